@@ -1,247 +1,239 @@
 /**
- * The register of warnings. For each code: what it says, what to do, and the page of docs that explains it. docs/warnings.md
- * is made of it. The words with the facts of one answer lie where the warning is raised.
+ * The register of warnings, the source of docs/warnings.md. Each code has its meaning, what to do, and the page that explains
+ * it. The message with the facts of one answer is where the warning is raised.
  */
 export const WARNINGS = {
   'algorithm-changes':
-    'A collective goes another way at some numbers of ranks, so a law may bend there. Fit one side alone, or choose the algorithm. → scaling.md#what-a-law-does-not-know',
+    'A collective algorithm changes with the number of ranks. Fit each side separately, or fix the algorithm. → scaling.md#what-a-law-does-not-know',
   'any-order':
-    'Receives that come in any order take at least the sum of what each takes, a lower bound where the receiver is idle. Compare with `replay`, which plays them one by one. → machines.md#cpus-and-nics-in-the-order-of-the-program',
+    'The cost of receives in any order is a lower bound if the receiver idles. Compare with `replay`. → machines.md#cpus-and-nics-in-the-order-of-the-program',
   arrivals:
-    'Receives that MPI_Waitany and its kin take were completed in the order of arrival that the model predicts. Ask again at another latency if it may change there. → model.md#matching',
+    'MPI_Waitany and similar calls complete in the predicted order of arrival. Analyse other latencies separately. → model.md#matching',
   'baseline-tolerance':
-    "A baseline has a tolerance that its T and λ do not allow. Write it anew, unless the order of the program's messages depends on L. → diff.md#baselines",
+    "A baseline's tolerance contradicts its T and λ. Rewrite the baseline, unless message order depends on L. → diff.md#baselines",
   'beyond-measured-ranks':
-    'A regression is asked about numbers of ranks that were not measured. Decide nothing by it alone. → collective-models/regression.md',
+    'A regression is used outside the measured numbers of ranks. Do not decide by it alone. → collective-models/regression.md',
   'calls-not-understood':
-    'Calls that are not understood count as computation, and their messages are lost. Look at their share of the time before you trust an answer. → traces.md#coverage',
+    'Unknown calls count as computation; their messages are missing. Check their share of the runtime. → traces.md#coverage',
   'channel-latency-below-zero':
-    "An empty message of a channel takes less than two overheads, so the channel's latency is taken as 0. Look at end_to_end_ns and at o. → platforms.md#a-platform-file",
+    "An empty message takes less than two overheads, so the channel's latency is 0. Check end_to_end_ns and o. → platforms.md#a-platform-file",
   'channel-not-measured':
-    'A channel was not measured and is written with the parameters of another. Measure it if ranks use it. → collective-models/commands.md#fit',
+    "An unmeasured channel has another channel's parameters. Measure it if ranks use it. → collective-models/commands.md#fit",
   'choice-without-calls':
-    'No call of the traces takes a `--collective`. Look at its sizes, and at the choices before it. → collectives/README.md#defaults',
+    'No call matches a `--collective`. Check its sizes, and the choices before it. → collectives/README.md#defaults',
   'collective-defaults':
-    'Collectives follow published rules, for the traces do not tell that Open MPI made them. Choose by `--collective` if the library has rules of its own. → collectives/README.md#defaults',
+    'The traces do not identify Open MPI, so collectives follow published rules. Set algorithms with `--collective`. → collectives/README.md#defaults',
   'collectives-unattended':
-    'Nonblocking collectives are taken to go on while the program computes. Expect a larger T if the library has no thread for that. → traces.md#the-rules',
+    'Nonblocking collectives are assumed to progress during computation. Expect a larger T without a progress thread. → traces.md#the-rules',
   'collectives-without-data':
-    'Collectives of no data return at once and send nothing, as in the MPI library. Nothing is to be done. → traces.md#the-rules',
+    'Collectives without data send nothing, as in the MPI library. No action is needed. → traces.md#the-rules',
   'communicator-creation':
-    'What makes communicators counts as computation, which no latency changes. Leave it out by `--skip-calls` if it happens once. → traces.md#coverage',
+    'Communicator creation counts as computation. Exclude one-off calls with `--skip-calls`. → traces.md#coverage',
   'communicator-guess':
-    'A handle may stand for several communicators, which are taken in the order they were made. Trace with our own tracer, which notes them. → traces.md#communicators',
+    'A handle may mean several communicators, used in order of creation. Trace with `trace run`. → traces.md#communicators',
   'completion-order':
-    'Calls completed some of several requests, and which is not told, so their order is frozen. Trace with our own tracer, which notes it. → traces.md#which-request-was-it',
+    'The trace does not show which requests completed, so their order is fixed. Trace with `trace run`. → traces.md#which-request-was-it',
   'computing-regions':
-    'There are too many regions, and those that only compute are left out. Ask about one by `--by part:region:NAME`. → parts.md',
+    'There are too many regions; those without MPI are omitted. Select one with `--by part:region:NAME`. → parts.md',
   'distribution-cut':
-    'A part of the distribution lies below the lowest value and is cut off. Ask for a smaller spread if it is a large part. → distributions.md',
-  'empty-parts':
-    'Nothing starts within a part, so it has no row. Choose other bounds if it should have one. → parts.md',
+    'The part of a distribution below the lowest value is cut off. Reduce the spread if it matters. → distributions.md',
+  'empty-parts': 'Nothing starts within a part, so it has no row. Check its bounds. → parts.md',
   'engine-fallback':
-    'An engine met a limit, so the other answers, with the same numbers. Give `--engine sweep` to ask it at once. → engines.md#memory',
+    'An engine reached a limit; another gave the same numbers. Use `--engine sweep` from the start. → engines.md#memory',
   extrapolated:
-    'The schedule has more ranks than were traced, and this is what it takes for granted. Trace a larger run if that does not hold. → schedgen.md#more-ranks-than-were-traced',
+    'The schedule has more ranks than the trace, under the stated assumptions. Trace a larger run if they fail. → schedgen.md#more-ranks-than-were-traced',
   'few-points':
-    'A few numbers of ranks hardly tell one law from another. Give five or more. → scaling.md#what-a-law-does-not-know',
+    'The numbers of ranks are too few to distinguish laws. Use five or more. → scaling.md#what-a-law-does-not-know',
   'few-repeats':
-    'Fewer than three runs were made at some values, so their median says little. Repeat them. → validation/README.md#what-it-warns-of',
+    'Some values have fewer than three runs. Repeat them. → validation/README.md#what-it-warns-of',
   'few-runs':
-    'A few runs hardly tell how far runs lie apart. Measure five or more. → uncertainty.md#several-runs',
-  'few-samples': 'A few runs tell little of the tails. Ask for more `--samples`. → noise.md#when-to-trust-it',
+    'The runs are too few to show their spread. Measure five or more. → uncertainty.md#several-runs',
+  'few-samples': 'The runs are too few to show the tails. Increase `--samples`. → noise.md#when-to-trust-it',
   'files-left-out':
-    'Some files belong to no set of traces and were not read. Look whether they are of another run. → traces.md#which-files-are-a-set',
+    'Some files belong to no set of traces and were not read. Check whether they are of another run. → traces.md#which-files-are-a-set',
   'gap-without-nic':
-    'The gap g has no effect, for nothing spaces the messages of a NIC. Ask with `--nic ordered` or `--nic serial`. → machines.md#cpus-and-nics-in-the-order-of-the-program',
+    'The gap g has no effect with a free NIC. Use `--nic ordered` or `--nic serial`. → machines.md#cpus-and-nics-in-the-order-of-the-program',
   'goal-any-tag':
-    'GOAL has no word for any tag of one communicator, so receives may take messages of others there. Ask about the traces themselves. → schedgen.md#from-mpi-traces',
+    "In GOAL, any-tag receives also match other communicators' messages. Analyse the traces instead. → schedgen.md#from-mpi-traces",
   'goal-arrivals':
-    'GOAL has no word for receives that are taken as they come, so they keep the order of the traced run. Ask about the traces themselves. → schedgen.md#from-mpi-traces',
+    'GOAL cannot express receives in order of arrival; the traced order is kept. Analyse the traces instead. → schedgen.md#from-mpi-traces',
   'goal-synchronous':
-    'GOAL has no word for synchronous sends, so they do not wait for the receiver up to S. Ask about the traces themselves. → schedgen.md#from-mpi-traces',
+    'GOAL cannot express synchronous sends; up to S they do not wait. Analyse the traces instead. → schedgen.md#from-mpi-traces',
   'goal-unreceived':
-    'GOAL has no word for messages that end elsewhere, so sends are without a receive. Ask with `--unmatched ignore`. → schedgen.md#from-mpi-traces',
+    'In GOAL, messages to elsewhere are sends without a receive. Use `--unmatched ignore`. → schedgen.md#from-mpi-traces',
   'independent-sends':
-    'An algorithm sends or receives several messages at once, which is not priced where CPU or NIC is free. Ask with `--cpu ordered --nic ordered`. → compare.md#what-the-model-can-price',
+    'Several messages at once cost nothing extra if CPU or NIC is free. Use `--cpu ordered --nic ordered`. → compare.md#what-the-model-can-price',
   'inject-clocks':
-    'Clocks of nodes went apart, so latencies between nodes were wrong. Run for a shorter time, or with LLAMP_RELEASE=added. → inject.md#several-nodes',
+    'Node clocks drifted, so latencies between nodes were wrong. Shorten the run, or set LLAMP_RELEASE=added. → inject.md#several-nodes',
   'inject-oversubscribed':
-    'Ranks share cores, so computation lasts longer than on a core of its own. Use more cores, or `--dilate`. → inject.md#how-exact-it-is',
+    'Ranks share cores, so computation takes longer. Use more cores, or `--dilate`. → inject.md#how-exact-it-is',
   'inject-release':
-    'A latency between nodes began only when its message was seen. Expect a measured T above the predicted. → inject.md#several-nodes',
+    'Latencies between nodes began only when the message was seen. Expect a measured T above the predicted. → inject.md#several-nodes',
   'inject-undelayed':
-    'Some calls were passed on without a delay. Leave out `--collective library`; other calls cannot be delayed. → inject.md#what-is-delayed',
+    'Some calls were not delayed. Omit `--collective library`; other calls cannot be delayed. → inject.md#what-is-delayed',
   'lower-bounds':
-    'T, λ and tolerances are those of a lower bound, for CPUs and links do one thing at a time in any order. Ask `bounds` how far they may lie below. → bounds.md',
+    'T, λ and tolerances are those of a lower bound for serial CPUs and links. Use `bounds` for the upper bound. → bounds.md',
   'machine-differs':
-    'A and B run on different machines. Give both the same one to see what the program alone changed. → diff.md#a-and-b',
+    "A and B use different machines. Use one machine to see only the program's change. → diff.md#a-and-b",
   marks:
-    'A rank has more marks than are kept, and the later ones are left out. Trace a shorter run, or fewer marks. → region.md#marks-of-the-program',
+    'A rank has too many marks; later ones are omitted. Trace a shorter run, or fewer marks. → region.md#marks-of-the-program',
   'measure-left-out':
-    'Times that spread by more than they last, or contradict others, are left out. Measure again with no other work on these cores. → measure.md#what-is-left-out',
+    'Scattered or contradictory measurements are omitted. Repeat on idle cores. → measure.md#what-is-left-out',
   'measure-no-latency':
-    'L is too small to be told from the overhead and is taken as 0. Measure on a quieter machine, or between ranks that lie farther apart. → measure.md#what-goes-wrong',
+    'L is too small to separate from o and is 0. Use a quieter machine, or more distant ranks. → measure.md#what-goes-wrong',
   'measure-oversubscribed':
-    'Ranks share cores, so the overhead has waiting in it. Give each rank a core. → measure.md#what-goes-wrong',
+    'Ranks share cores, so the overhead includes waiting. Give each rank a core. → measure.md#what-goes-wrong',
   'measure-spread':
-    'Round trips spread widely. Measure on a quieter machine, or with more `--repeats`. → measure.md#what-goes-wrong',
+    'Round trips vary widely. Use a quieter machine, or more `--repeat`. → measure.md#what-goes-wrong',
   'measured-load':
-    'The machine did other work beside the program. Measure again on a quiet machine. → validation/README.md#what-it-warns-of',
+    'The machine ran other work during the measurement. Repeat on a quiet machine. → validation/README.md#what-it-warns-of',
   'measured-spread':
-    'Runs at one value lie far apart. Repeat them on a quieter machine. → validation/README.md#what-it-warns-of',
-  'negative-fit':
-    'A fitted latency is negative at this size or number of ranks. Take another model there. → collective-models/p2p.md',
+    'Runs at one value differ widely. Repeat on a quieter machine. → validation/README.md#what-it-warns-of',
+  'negative-fit': 'A fitted latency is negative here. Use another model. → collective-models/p2p.md',
   'negative-latency':
-    'Two overheads last longer than an empty message, so L is taken as 0. Measure o again, or give it. → collective-models/fit.md',
+    'Two overheads exceed the time of an empty message, so L is 0. Measure o again, or specify it. → collective-models/fit.md',
   'netgauge-delay':
-    'Netgauge says that its delay was too short to measure o at one size. Measure again with a longer delay. → collective-models/commands.md#fit',
+    "Netgauge's delay was too short to measure o at one size. Repeat with a longer delay. → collective-models/commands.md#fit",
   'never-ran':
-    'Operations never took place, and T is without them, as in the published simulator. Look with `check` what they wait for. → replay.md',
+    'T omits operations that never ran, as in the published simulator. Find the cause with `check`. → replay.md',
   'no-answer':
-    'A model has no answer to some of the questions. Take another model there. → collective-models/commands.md#predict',
+    'A model cannot predict some cases. Use another model there. → collective-models/commands.md#predict',
   'no-bounds':
-    'Who comes first depends on times, so T has no bounds that are sure. Take the quantiles of the draws instead. → uncertainty.md#one-run',
+    'The order of messages depends on times, so T has no sure bounds. Use the quantiles instead. → uncertainty.md#one-run',
   'no-checksum':
-    'A packed file carries no checksum, so damage to it may go unseen. Pack it with one. → cli.md#inputs',
+    'A packed file has no checksum, so damage may go unnoticed. Pack it with one. → cli.md#inputs',
   'no-difference':
-    'The values of a variant give the same answer. Leave them out, or look whether the program uses them. → compare.md',
+    'All values of a variant give the same answer. Remove them, or check that the program uses them. → compare.md',
   'no-finalize':
-    'A trace ends without MPI_Finalize, so the run may have been cut short. Trace it to its end. → traces.md#what-is-read',
+    'A trace has no MPI_Finalize; the run may be incomplete. Trace it to its end. → traces.md#what-is-read',
   'no-init':
-    'A trace has no MPI_Init, so its beginning may be missing. Trace it from its beginning, for computation counts from its first time on. → traces.md#what-is-read',
+    'A trace has no MPI_Init; its start may be missing. Trace it from its start. → traces.md#what-is-read',
   'no-overhead':
-    'The overhead o is unknown, so it is taken as 0 or there are no LogGP parameters. Measure it, or give it. → collective-models/commands.md#fit',
+    'The overhead o is unknown and taken as 0, or LogGP parameters are missing. Measure o, or specify it. → collective-models/commands.md#fit',
   'noise-in-windows':
-    'Sums over receives in any order have no noise in them, so T is a lower bound where they decide. Read its quantiles as lower bounds. → noise.md#when-to-trust-it',
+    'Receives in any order have no noise, so T may be too low. Read quantiles as lower bounds. → noise.md#when-to-trust-it',
   'not-latency-bound':
-    'The critical path crosses no latency, so T does not depend on L here. Ask `critical-latencies` where it begins to. → critical-latencies.md',
+    'The critical path has no latency, so T does not depend on L here. See `critical-latencies`. → critical-latencies.md',
   'not-monotone':
-    'T of a run need not grow with the noise where interrupted computations vary as well. Take the factor that it bears as one of several. → noise.md#when-to-trust-it',
+    'With interruptions of varying computations, T may fall with more noise. Treat the tolerated factor as one of several. → noise.md#when-to-trust-it',
   'one-switch':
-    'All ranks sit on one switch, so the topology behind it changes nothing. Ask with more ranks or another `--allocation`. → topologies.md#where-ranks-sit',
+    'All ranks share one switch, so the topology has no effect. Use more ranks or another `--allocation`. → topologies.md#where-ranks-sit',
   'order-changes':
-    'Another order of messages or operations holds near this value, with another T. Ask `curve` what T is around it. → model.md#matching',
+    'Near this value another order of messages gives another T. Use `curve` to see it. → model.md#matching',
   'order-edges':
-    'Operations of a CPU or NIC keep the order in which they become ready. Ask again at a latency far away, where it may be another. → machines.md#serial-cpus-and-nics',
+    'CPU and NIC operations keep the order of this machine. Repeat at distant latencies. → machines.md#serial-cpus-and-nics',
   'order-kept':
-    'Who comes first is kept over the whole answer as it is at one machine. Ask again at the value that you decide by. → model.md#matching',
+    "All answers use one machine's order of messages. Repeat at the value that matters. → model.md#matching",
   'orders-cut':
-    'There are more orders of messages than were looked at, so T may be too large. Ask about a smaller range. → model.md#matching',
+    'There are too many orders of messages to try, so T may be too high. Use a smaller range. → model.md#matching',
   'otf2-events':
-    'A location has another number of events than the archive defines. Record the run to its end. → otf2.md',
+    'A location has a different number of events than the archive defines. Record the complete run. → otf2.md',
   'otf2-locations':
-    'Locations that are no thread of a rank, as accelerators, are not read. Nothing is to be done. → otf2.md',
-  'otf2-newer':
-    'Records have more fields than OTF2 3.0 knows, and those are passed over. Nothing is lost that is modelled. → otf2.md',
+    'Locations that are not threads of a rank, such as accelerators, are ignored. No action is needed. → otf2.md',
+  'otf2-newer': 'Fields newer than OTF2 3.0 are ignored. No action is needed. → otf2.md',
   'otf2-one-sided':
-    'One-sided operations are not modelled. Expect a T that is too small where much time goes there. → otf2.md',
+    'One-sided operations are not modelled. Expect T to be too low if they take much time. → otf2.md',
   'otf2-open-receives':
-    'Receives that were never complete are left out, for the archive does not tell their source. Record the run to its end. → otf2.md#what-becomes-of-the-events',
+    'Incomplete receives are omitted, because their source is unknown. Record the complete run. → otf2.md#what-becomes-of-the-events',
   'otf2-other-call':
-    'Messages stand in calls that have no such message and count as calls of their own. Look whether the archive is damaged. → otf2.md#what-becomes-of-the-events',
+    'Messages in calls that cannot have them count as separate calls. Check the archive for damage. → otf2.md#what-becomes-of-the-events',
   'otf2-receives':
-    'Nonblocking receives are taken as blocking ones where they were complete, for the archive tells only that. Let the tool record when they were posted. → otf2.md#what-becomes-of-the-events',
+    'The archive lacks the start of nonblocking receives, so they are modelled as blocking. Record their start. → otf2.md#what-becomes-of-the-events',
   'otf2-regions':
-    'Regions that only compute are entered too often and have no marks there. Record fewer regions, if you ask about these. → region.md#marks-of-the-program',
+    'Some regions without MPI are entered too often to be marks. Record fewer regions if you need these. → region.md#marks-of-the-program',
   'otf2-sizes':
-    'Sizes of collectives are taken as the buffers of each call, for the archive is not by Score-P. Look with `check` whether they are. → otf2.md#sizes-of-collectives',
+    "Without Score-P, sizes of collectives are taken as each call's buffers. Verify them with `check`. → otf2.md#sizes-of-collectives",
   'otf2-threads':
-    'Threads of a rank that call MPI at once go on by themselves, each on a CPU. Expect their waits for each other to count as computation. → otf2.md',
+    'Threads that call MPI concurrently run independently, each on a CPU. Expect their waits for each other to count as computation. → otf2.md',
   'otf2-unentered':
-    'Calls of MPI are left and were not entered, and their time counts as computation. Look whether events are missing. → otf2.md#what-becomes-of-the-events',
+    'MPI calls without an enter event count as computation. Check for missing events. → otf2.md#what-becomes-of-the-events',
   'otf2-unissued':
-    'Requests are complete that no call issued, and nothing waits for them. Look whether the archive is damaged. → otf2.md#what-becomes-of-the-events',
+    'Requests complete that no call started; nothing waits for them. Check the archive for damage. → otf2.md#what-becomes-of-the-events',
   'otf2-waits':
-    'Waits for nonblocking collectives count as computation, for the archive does not tell when those were complete. Record with OTF2 3, or with our own tracer. → otf2.md#what-an-archive-does-not-contain',
+    'Waits for nonblocking collectives count as computation, because their completion is not recorded. Record with OTF2 3, or `trace run`. → otf2.md',
   'other-world':
-    'The program exchanges messages with another world, and their time counts as computation. Expect answers without these messages. → traces.md#communicators',
+    'Messages to another world count as computation. Expect answers without them. → traces.md#communicators',
   'overhead-of-reduce':
-    'The overhead o comes from a reduce, for no broadcast was measured with minima. Measure a flat tree of a broadcast. → collective-models/commands.md#fit',
+    'The overhead o is from a reduce, because no broadcast has minima. Measure a flat-tree broadcast. → collective-models/commands.md#fit',
   'own-computation':
-    'Runs that were traced are held against each other with the computation of each, which is as noisy as its machine. Give `--computation-of A`. → diff.md#gates',
+    'Each traced run has its own computation, including its noise. Use `--computation-of A`. → diff.md#gates',
   'paths-left-out':
-    'The program is too large to follow the longest paths of its runs. Ask about a part of it by `--region`. → noise.md#when-to-trust-it',
+    'The program is too large to follow longest paths. Restrict it with `--region`. → noise.md#when-to-trust-it',
   'points-to-arrival':
-    'The misfit may come from the order in which messages arrive. Trace with our own tracer, which notes it. → validation/README.md#what-it-warns-of',
+    'The error may be due to the order of arrival. Trace with `trace run`, which records it. → validation/README.md#what-it-warns-of',
   'points-to-collectives':
-    'The misfit grows with L as if a collective went another way. Choose the algorithms of the library by `--collective`. → validation/README.md#what-it-warns-of',
+    "The error grows with L, as with another collective algorithm. Set the library's with `--collective`. → validation/README.md#what-it-warns-of",
   'points-to-offset':
-    'The misfit is the same at every L. Measure the overhead o, and compare how long computation took when it was traced. → validation/README.md#what-it-warns-of',
+    'The error is the same at every L. Measure o, and compare the computation with the trace. → validation/README.md#what-it-warns-of',
   'points-to-progress':
-    'Measured T lies above the predicted, and nonblocking collectives are taken to go on by themselves. Look whether the library does that. → validation/README.md#what-it-warns-of',
+    'Measured T is above the predicted, which assumes that nonblocking collectives progress alone. Check the MPI library. → validation/README.md#what-it-warns-of',
   'points-to-rendezvous':
-    "The misfit grows with L as if messages were rendezvous. Give the library's threshold S. → validation/README.md#what-it-warns-of",
+    "The error grows with L, as with rendezvous messages. Set the library's threshold S. → validation/README.md#what-it-warns-of",
   'powers-of-two':
-    'All programs have a power of two of ranks, and it is asked about one that has none. Add a program between powers of two. → scaling.md#what-a-law-does-not-know',
-  queue:
-    '`squeue` does not say which jobs of the study wait or run. Ask again later. → study-engines.md#slurm',
+    'All programs have a power of two of ranks, unlike a requested number. Add one between powers of two. → scaling.md#what-a-law-does-not-know',
+  queue: "`squeue` does not show the study's jobs. Try again later. → study-engines.md#slurm",
   'region-entry':
-    'Ranks enter the region far apart, and T holds a wait from before it. Leave it out by `--region-entry together`. → region.md#what-comes-before-how-ranks-enter',
-  'requests-open': 'Requests were never completed. Look whether the trace lost lines. → traces.md#requests',
+    'Ranks enter the region at different times, so T includes an earlier wait. Exclude it with `--region-entry together`. → region.md#what-comes-before-how-ranks-enter',
+  'requests-open': 'Some requests never completed. Check the trace for missing lines. → traces.md#requests',
   'runs-differ':
-    'Runs make other calls than the first, so the spread is of more than times. Look whether they are runs of one program. → uncertainty.md#several-runs',
+    'Runs make different calls, so not only times vary. Check that they are of one program. → uncertainty.md#several-runs',
   'shape-assumed':
-    'The platform file has the shape of epyc-orfeo. Give `--shape` for another machine. → collective-models/commands.md#fit',
+    'The platform file has the shape of epyc-orfeo. Use `--shape` for another machine. → collective-models/commands.md#fit',
   'shipped-constants':
-    'Constants that the measurements do not show are those of epyc-orfeo. Expect larger errors on another machine. → collective-models/commands.md#predict',
+    'Unmeasured constants are those of epyc-orfeo. Expect larger errors on another machine. → collective-models/commands.md#predict',
   'site-names':
-    'Call sites have no names, or names of a newer program. Take along the table of names that `trace run` writes beside the traces. → trace.md#call-sites',
+    "Call sites have no names, or a newer program's. Keep `trace run`'s table of names beside the traces. → trace.md#call-sites",
   'size-not-fitted':
-    'A message lies beyond the fitted sizes, and the nearest of them stands in. Measure its size, or take another model. → collective-models/p2p.md',
+    'A message is outside the fitted sizes; the nearest is used. Measure its size, or use another model. → collective-models/p2p.md',
   sizes:
-    'Receives are smaller than their messages, which have the bytes of the send. Mend the schedule if it is of a real program. → formats.md#schedules-made-for-simulators',
-  'skip-calls':
-    'No call of the traces fits a glob of `--skip-calls`. Look whether it is misspelt. → traces.md#coverage',
+    "Receives are smaller than their messages; the send's size is used. Correct the schedule if its program is real. → formats.md#schedules-made-for-simulators",
+  'skip-calls': 'No call matches a pattern of `--skip-calls`. Check its spelling. → traces.md#coverage',
   'small-messages':
-    'Fitted lines are wrong for small messages. Fit with `--error relative` where those matter. → collective-models/fit.md',
+    'The fit is poor for small messages. Use `--error relative` if they matter. → collective-models/fit.md',
   'smpi-waitall':
-    'A waitall names fewer requests than are open and is taken to complete all. Expect a T that may be too large. → simgrid.md#what-the-traces-do-not-contain',
-  'smpi-waits':
-    'Waits for no open request complete nothing. Look whether lines are missing. → simgrid.md#what-the-traces-do-not-contain',
+    'A waitall names too few requests and completes all. Expect a T that may be too large. → simgrid.md',
+  'smpi-waits': 'Waits without an open request complete nothing. Check for missing lines. → simgrid.md',
   'start-and-end':
-    'Much of T lies before the first and behind the last message, which a longer run has only once. Ask with `--steady-state` or `--region first-message..last-message`. → region.md',
+    'Much of T is start-up and shut-down. Use `--steady-state` or `--region first-message..last-message`. → region.md',
   'steady-state-stretch':
-    'The iterations are those of some of several stretches, and the others are left out. Take them in by `--region A..B`. → region.md#the-steady-state',
+    'Only some of several stretches of iterations are analysed. Include others with `--region A..B`. → region.md#the-steady-state',
   'tasks-limited':
-    'The study has more tasks than an array of Slurm, so each task takes more cells. Give `--tasks` if the site allows more. → study-engines.md#slurm',
+    'Slurm limits the tasks of an array, so each takes more cells. Use `--tasks` if the site allows more. → study-engines.md#slurm',
   'term-not-measured':
-    'A term of a regression has no measurements and is left out. Measure the cases that it is about. → collective-models/regression.md',
+    'A term of a regression has no measurements and is omitted. Measure its cases. → collective-models/regression.md',
   threads:
-    'Threads of a rank that call MPI at once go on by themselves; in traces of older versions of the tracer their calls count as those of one. Expect their waits for each other to count as computation. → traces.md#threads',
+    'Threads that call MPI concurrently run independently (older traces merge them). Expect their waits for each other to count as computation. → traces.md#threads',
   'too-many-pieces':
-    'The pieces of a surface were not all found, and T comes from a pass at every point of the grid. Ask about smaller ranges to see the pieces. → frontier.md#the-surface',
+    'The surface has too many pieces, so T is computed per grid point. Use smaller ranges. → frontier.md#the-surface',
   'trace-dates':
-    'Files were traced more than a minute apart. Look whether they are of one run. → traces.md#which-files-are-a-set',
+    'Files were traced over a minute apart. Check that they are of one run. → traces.md#which-files-are-a-set',
   'trace-oversubscribed':
-    'Ranks share cores, and by the wall clock a rank computes while others have its core. Trace with `--clock cpu`. → trace.md',
+    "Ranks share cores, so computation by wall clock includes other ranks'. Trace with `--clock cpu`. → trace.md",
   'trace-ranks':
-    'Every file says that it is of rank 0, so the names of the files decide. Look whether these are right. → traces.md#which-files-are-a-set',
+    'Every file claims rank 0, so file names decide. Check these names. → traces.md#which-files-are-a-set',
   'trace-singletons':
-    "Many worlds of one rank ran at once, for the program's MPI library is not the launcher's. Start it by the launcher of its own MPI. → trace.md",
+    "Many one-rank worlds ran, because launcher and MPI library differ. Use the library's own launcher. → trace.md",
   'trace-spawned':
-    'MPI_Comm_spawn started worlds with traces of their own. Expect answers without the messages between worlds. → trace.md',
-  'trace-unfinished':
-    'Traces end without MPI_Finalize and hold what was recorded until then. Run the program to its end. → trace.md',
-  'trace-worlds':
-    'Several MPI programs ran, each with a folder of traces. Name the folder that you ask about. → trace.md',
+    'MPI_Comm_spawn started worlds with separate traces. Expect answers without messages between worlds. → trace.md',
+  'trace-unfinished': 'Traces without MPI_Finalize are incomplete. Run the program to its end. → trace.md',
+  'trace-worlds': 'Several MPI programs ran, each with a folder of traces. Select one folder. → trace.md',
   'unequal-iterations':
-    'The steady states have different numbers of iterations. Compare the time of an iteration, not T or λ. → region.md#the-steady-state',
+    'The steady states have different numbers of iterations. Compare the time per iteration. → region.md#the-steady-state',
   unlimited:
-    'No path crosses the parameter, so any value of it will do. Look whether the program uses it at all. → tolerance.md',
+    'No path uses the parameter, so every value is tolerated. Check that the program uses it. → tolerance.md',
   unmatched:
-    'Sends or receives without a partner were left in, as `--unmatched ignore` asks. Look with `check` which they are. → check.md',
+    'Unmatched sends or receives were kept, as `--unmatched ignore` requests. List them with `check`. → check.md',
   'unused-channel':
-    'A platform file has a channel that no level uses. Look whether a name is misspelt. → platforms.md#a-platform-file',
+    'No level uses a channel of a platform file. Check its name. → platforms.md#a-platform-file',
   'waits-as-choices':
-    'Waits that complete the same requests in changing orders are taken for MPI_Waitany. Nothing is to be done. → traces.md#which-request-was-it',
+    'Waits for the same requests in changing order are modelled as MPI_Waitany. No action is needed. → traces.md#which-request-was-it',
   'waits-change':
-    'Waits complete the same requests in changing orders, which are kept. Give `--waits any` if the tracer writes MPI_Waitany so. → traces.md#which-request-was-it',
+    'Waits for the same requests in changing order keep it. Use `--waits any` for MPI_Waitany. → traces.md#which-request-was-it',
   'what-if-assumed':
-    'A change takes for granted what the trace does not tell of the data. Look at the program before you make it. → what-if.md#what-each-change-assumes',
+    'The change assumes data dependences that the trace does not show. Check the program first. → what-if.md#what-each-change-assumes',
   wildcard:
-    'Receives from any source or of any tag were matched in the order of arrival that the model predicts. Ask again at another latency if it may change there. → model.md#matching',
+    'Wildcard receives match in the predicted order of arrival. Analyse other latencies separately. → model.md#matching',
 } satisfies Record<string, `${string}. ${string}. → ${string}.md${string}`>;
 
-/** The codes of all warnings, by which a program tells them apart. */
+/** The codes of all warnings. */
 export type WarningCode = keyof typeof WARNINGS;

@@ -29,7 +29,7 @@ export async function clientModule(entry = 'client/main.ts') {
     supported: { 'template-literal': false },
     logLevel: 'warning',
   });
-  // An HTML parser ends a script at `</script`, wherever it stands.
+  // An HTML parser ends a script at any `</script`.
   const script = outputFiles[0].text.trim().replaceAll('</', '<\\/');
   const literal = JSON.stringify(script).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `// Made by web/build-client.mjs from web/client: edit those, then run \`npm run build:client\`.\nexport const SCRIPT: string =\n  '${literal}';\n`;

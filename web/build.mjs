@@ -30,7 +30,7 @@ const highsInside = {
       contents: [
         `import load from ${JSON.stringify(join(folder, 'highs.mjs'))};`,
         `import wasm from ${JSON.stringify(join(folder, 'highs.wasm'))};`,
-        // highs 1.15.3 documents `wasmBinary`, but asks for the file all the same; this it obeys.
+        // highs 1.15.3 documents `wasmBinary`, but requests the file anyway; this works.
         'const instantiateWasm = (imports, done) => {',
         '  WebAssembly.instantiate(wasm, imports).then(({ instance }) => done(instance));',
         '  return {};',
@@ -64,7 +64,7 @@ function sample(name, what) {
   };
 }
 
-/** What platforms and topologies the form offers, asked of the sources. */
+/** Platforms and topologies offered by the form, from the sources. */
 async function offered() {
   const code = await bundle({
     entryPoints: [here('app/offers.ts')],
@@ -79,7 +79,7 @@ async function bundle(options) {
   return outputFiles[0].text.trim();
 }
 
-/** Text that cannot end the script element it stands in. */
+/** Text that cannot end its script element. */
 const inScript = (script) => script.replaceAll('</', '<\\/').replaceAll('<!--', '<\\!--');
 
 /** The page's HTML. */
@@ -87,7 +87,7 @@ export async function page() {
   const worker = await bundle({
     entryPoints: [here('app/worker.ts')],
     loader: { '.wasm': 'binary' },
-    // A base for addresses that are never asked for: the WebAssembly is inside.
+    // A base for addresses that are never requested, because the WebAssembly is embedded.
     define: { VERSION: JSON.stringify(version), 'import.meta.url': '"file:///"' },
     external: ['node:module'],
     plugins: [highsInside],

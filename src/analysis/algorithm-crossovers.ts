@@ -1,7 +1,4 @@
-/**
- * Which algorithm of a collective takes the least time, by size of the message and by latency: the crossover map, and who of
- * several wins where.
- */
+/** The fastest algorithm of a collective over message size and latency (the crossover map), and the winners among several. */
 
 import type { CollectiveSpec } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/collective-algorithm.js';
@@ -13,7 +10,7 @@ import { latencyCurve } from './exact-curve.js';
 import { Model } from './model.js';
 import { kinksOf, type LatencyCurve, runtimeWith } from './piecewise.js';
 
-/** What is mapped: one call by all ranks, which begin at once. */
+/** The mapped call: all ranks take part and begin at the same time. */
 export interface MapQuestion {
   readonly collective: CollectiveName;
   /** The algorithms, each for this collective. */
@@ -30,7 +27,7 @@ export interface MapQuestion {
   readonly at: readonly number[];
 }
 
-/** One size: who wins over the latency. */
+/** One size: the winners over the latency. */
 export interface MapRow {
   readonly bytes: number;
   readonly intervals: readonly WonInterval[];
@@ -40,7 +37,7 @@ export interface MapRow {
   readonly unpriced: readonly number[];
 }
 
-/** A size from which on others win, at one latency. */
+/** A size from which the winners change, at one latency. */
 export interface SizeBorder {
   /** Added latency, ns. */
   readonly at: number;
@@ -50,22 +47,22 @@ export interface SizeBorder {
   readonly from: readonly number[];
 }
 
-/** All sizes, and where on the way from one to the next another algorithm takes over. */
+/** All sizes, and the sizes between neighbouring rows at which another algorithm takes over. */
 export interface CrossoverMap {
   readonly rows: readonly MapRow[];
   /** By latency in the order of `at`, then ascending. */
   readonly borders: readonly SizeBorder[];
-  /** Whether between two sizes there are more borders than were followed. */
+  /** Whether two neighbouring sizes have more borders between them than were followed. */
   readonly cut: boolean;
 }
 
-/** Borders that are followed between two neighbouring sizes at one latency. */
+/** Maximum number of borders followed between two neighbouring sizes at one latency. */
 const MOST_BORDERS = 8;
 
 /**
- * Each row is exact in the latency. Over the size each border is exact to the byte where the winners of two neighbouring
- * rows differ; winners that come and go between two rows that agree are not seen. `onRow` hears of each size that is
- * priced. Throws UsageError and LimitError.
+ * Each row is exact in the latency. Where the winners of two neighbouring rows differ, the border over the size is exact to
+ * the byte; winners that come and go between two equal rows are not found. `onRow` is called for each priced size. Throws
+ * UsageError and LimitError.
  */
 export async function crossoverMap(
   machine: Machine,
@@ -143,7 +140,7 @@ const winners = (row: MapRow, place: number): readonly number[] => row.standings
 const sameWinners = (a: MapRow, b: MapRow, place: number): boolean =>
   winners(a, place).join() === winners(b, place).join();
 
-/** A row whose winners differ from those of `below`, where the size one byte less has the same: by bisection. */
+/** The row, found by bisection, whose winners differ from those of `below` while one byte less has the same winners. */
 async function firstOther(rowOf: RowOf, below: MapRow, above: MapRow, place: number): Promise<MapRow> {
   let [low, high] = [below, above];
   while (high.bytes - low.bytes > 1) {
@@ -154,25 +151,25 @@ async function firstOther(rowOf: RowOf, below: MapRow, above: MapRow, place: num
   return high;
 }
 
-// Who of several takes the least time over an interval of the latency, exactly: the crossovers of every two decide.
+// The fastest of several over an interval of the latency, exactly, from the crossovers of every pair.
 
-/** Runtimes that are no further apart, relative, are a tie. */
+/** Relative difference up to which runtimes are a tie. */
 const TIE = 1e-9;
 
-/** Who takes the least at one latency, and who is next. */
+/** The fastest at one latency, and the next. */
 export interface Standing {
-  /** Indices of those that take the least, ascending; none where nobody can be priced. */
+  /** Indices of the fastest, ascending; empty if none can be priced. */
   readonly winners: readonly number[];
-  /** Least T, ns; null of none. */
+  /** Least T, ns; null if none. */
   readonly runtime: number | null;
-  /** The best of the others; null where there is none. */
+  /** The best of the others; null if there is none. */
   readonly next: Next | null;
 }
 
-/** The best of those that do not win. */
+/** The best that does not win. */
 export interface Next {
   readonly index: number;
-  /** How much longer it takes than the winner, as a share; null where the winner takes no time at all. */
+  /** How much longer it takes than the winner, as a share; null if the winner takes no time. */
   readonly behind: number | null;
 }
 
@@ -181,7 +178,7 @@ export interface WonInterval {
   readonly from: number;
   readonly to: number;
   readonly winners: readonly number[];
-  /** Where the next is furthest behind: how much there is to win. */
+  /** Where the runner-up is furthest behind. */
   readonly next: Next | null;
 }
 
@@ -194,7 +191,7 @@ interface Runner {
 const runners = (curves: readonly (LatencyCurve | null)[]): Runner[] =>
   curves.flatMap((curve, index) => (curve === null ? [] : [{ index, curve }]));
 
-/** `curves`: null where the model cannot price one. */
+/** `curves`: null for those that the model cannot price. */
 export function standingAt(curves: readonly (LatencyCurve | null)[], added: number): Standing {
   const there = runners(curves);
   if (there.length === 0) return { winners: [], runtime: null, next: null };
@@ -221,8 +218,8 @@ function nextOf(
 }
 
 /**
- * The intervals from `low` to `high` of added latency, which all curves must reach, ascending; neighbours differ. Between
- * two neighbouring crossovers of any pair the order of all is one and the same.
+ * The intervals from `low` to `high` of added latency, ascending; neighbours differ. All curves must reach over this range.
+ * Between two neighbouring crossovers of any pair the order of all curves is constant.
  */
 export function wonIntervals(
   curves: readonly (LatencyCurve | null)[],
@@ -259,7 +256,7 @@ function pairsOf(there: readonly Runner[], low: number, high: number): Pair[] {
   );
 }
 
-/** Both ends and every crossover between; those that differ by rounding alone are one. */
+/** Both ends and every crossover between them; those that differ only by rounding are merged. */
 function cutsOf(pairs: readonly Pair[], low: number, high: number): number[] {
   const inside = pairs
     .flatMap((pair) => pair.stretches.slice(1).map(({ from }) => from))
@@ -283,7 +280,7 @@ function winnersOn(there: readonly Runner[], pairs: readonly Pair[], from: numbe
   return there.filter((_, i) => !beaten.has(i)).map(({ index }) => index);
 }
 
-/** Whether two take the same but for rounding wherever either bends. */
+/** Whether two are equal up to rounding wherever either bends. */
 function tied(winner: LatencyCurve, loser: LatencyCurve, from: number, to: number): boolean {
   const places = [(from + to) / 2, from, to, ...within([winner, loser], from, to)];
   return places.every((x) => runtimeWith(loser, x) <= runtimeWith(winner, x) * (1 + TIE));

@@ -1,4 +1,4 @@
-/** The overhead o of a traced run, from the times of its own MPI calls, and how well a model says T of that very run. */
+/** The overhead o of a traced run, from the times of its MPI calls, and the T that a model predicts for that run. */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { isEnd, opOf } from '../graph/graph-events.js';
 import { MessageCosts, WIRE } from '../machine/costs.js';
@@ -8,39 +8,36 @@ import { COMPUTATION, type ScheduleCalls } from '../schedule/program-calls.js';
 import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { quantile } from './statistics.js';
 
-/** What o is found from. */
+/** The source of o. */
 export type OverheadSource =
-  /** Calls that waited for messages of a known latency: what they took beyond that. */
+  /** Calls that waited for messages of a known latency: their time beyond that. */
   | 'waits'
-  /** Nonblocking and buffered sends, and small ones, which wait for nobody: what they took. */
+  /** Nonblocking, buffered and small sends, which do not wait: their time. */
   | 'sends'
-  /** Sends that may wait for their receiver: what the faster of them took. */
+  /** Sends that may wait for their receiver: the time of the faster ones. */
   | 'blocking-sends';
 
 /** o of a traced run. */
 export interface CallOverhead {
   readonly from: OverheadSource;
-  /** How many calls tell it. */
+  /** Number of calls used. */
   readonly calls: number;
-  /** o, ns: of `waits` the mean, so that T is met on the whole; of `sends` the median, of others the lower quartile. */
+  /** o, ns: for `waits` the mean, so that T is met overall; for `sends` the median; otherwise the lower quartile. */
   readonly overheadNs: number;
   /** Quartiles of the calls, ns. */
   readonly lowerNs: number;
   readonly upperNs: number;
 }
 
-/** Fewer calls tell nothing. */
+/** Fewer calls are not enough. */
 const FEW = 20;
-/**
- * An MPI_Send of so many bytes ends whatever its receiver does: of 257 B Open MPI 4.1 may wait until that calls MPI
- * (btl_vader_max_inline_send).
- */
+/** An MPI_Send of up to so many bytes does not wait for its receiver; from 257 B Open MPI 4.1 may (btl_vader_max_inline_send). */
 const SURELY_EAGER = 256;
-/** Sends that need not wait for their receiver, and those of them that never do. */
+/** Sends that need not wait for their receiver, and the subset that never does. */
 const SENDS = /^MPI_I?[br]?send(_c)?$/i;
 const NONBLOCKING_SENDS = /^MPI_(I[br]?|B)send(_c)?$/i;
 
-/** What a call took beyond what its messages made it wait for, µs, and how often that has o. */
+/** The time of a call beyond the wait for its messages, µs, and how many o it contains. */
 interface Excess {
   readonly time: number;
   readonly overheads: number;
@@ -48,10 +45,10 @@ interface Excess {
 }
 
 /**
- * o of the run whose trace `graph` was made of; null where too few calls tell it. Where latency was injected, by calls that
- * waited: each call begins when the trace says, so that the errors of one add to no other; what it should take then is
- * known, and what it took beyond is o for each end of a message on its longest way (LogGPS: o at the sender, L, o at the
- * receiver). Else by sends. `machine`: its G and S are those of the traced run.
+ * o of the run that `graph` was made from; null with too few calls. With injected latency it comes from calls that waited:
+ * each call begins when the trace says, so errors do not add up; the expected duration is known, and the excess is one o
+ * for each end of a message on its longest way (LogGPS: o at the sender, L, o at the receiver). Otherwise it comes from
+ * sends. `machine`: its G and S are those of the traced run.
  */
 export function callOverhead(graph: ExecutionGraph, machine: Machine): CallOverhead | null {
   const { calls } = graph.schedule;
@@ -68,7 +65,7 @@ export function callOverhead(graph: ExecutionGraph, machine: Machine): CallOverh
   return blocking.length < FEW ? null : summary('blocking-sends', blocking, quantile(blocking, 0.25));
 }
 
-/** null: calls end before their messages come, so the ranks' clocks are apart. */
+/** null: calls end before their messages arrive, so the clocks of the ranks differ. */
 function byWaits(waited: readonly Excess[]): CallOverhead | null {
   const time = waited.reduce((sum, one) => sum + one.time, 0);
   const overheads = waited.reduce((sum, one) => sum + one.overheads, 0);
@@ -87,7 +84,7 @@ function summary(from: OverheadSource, each: readonly number[], overheadNs: numb
   };
 }
 
-/** Durations of sends, ns: of those that wait for nobody, and of others. */
+/** Durations of sends, ns: of those that never wait, and of others. */
 function sendTimes(schedule: Schedule, calls: ScheduleCalls): { free: number[]; blocking: number[] } {
   const { kind, value, rankStart } = schedule;
   const times = { free: [] as number[], blocking: [] as number[] };
@@ -104,7 +101,7 @@ function sendTimes(schedule: Schedule, calls: ScheduleCalls): { free: number[]; 
   return times;
 }
 
-/** Plays each call of the trace from where it began, with o = 0: what each took beyond. */
+/** Plays each call of the trace from its traced beginning with o = 0; returns the time of each beyond that. */
 function excesses(graph: ExecutionGraph, calls: ScheduleCalls, machine: Machine): Excess[] {
   const played = new PlayedCalls(graph, calls, machine);
   for (const event of graph.order) played.reach(opOf(event), isEnd(event));
@@ -118,14 +115,14 @@ interface Reached {
   readonly latencies: number;
 }
 
-/** Of what waits for its receiver: no call tells for how long. */
+/** Operations that wait for their receiver: no call shows for how long. */
 const UNKNOWN: Reached = { time: Number.POSITIVE_INFINITY, overheads: 0, latencies: 0 };
 
 class PlayedCalls {
   readonly #graph: ExecutionGraph;
   readonly #calls: ScheduleCalls;
   readonly #costs: MessageCosts;
-  /** [operations] where each begins and ends; left out: not yet, or a computation between calls. */
+  /** [operations] begin and end of each; not set: not reached yet, or a computation between calls. */
   readonly #posts: (Reached | undefined)[] = [];
   readonly #ends: (Reached | undefined)[] = [];
   /** By rank and call: the last of its operations to end. */
@@ -138,7 +135,7 @@ class PlayedCalls {
     this.#last = calls.ranks.map(() => new Map());
   }
 
-  /** An event of the graph, behind all that it waits for. */
+  /** An event of the graph, after all that it waits for. */
   reach(op: number, isEnd: boolean): void {
     const { schedule, partner } = this.#graph;
     if (schedule.callNames[schedule.call?.[op] ?? 0] === COMPUTATION) return;
@@ -158,7 +155,7 @@ class PlayedCalls {
     for (let i = depStart[op]; i < depStart[op + 1]; i++) {
       const dep = deps[i] & DEP_OP;
       const end = this.#ends[dep];
-      // Of other calls, only the messages that this one completes.
+      // Of other calls, only the messages that this call completes.
       const counts = this.#calls.of[dep] === call || kind[dep] === RECV;
       if ((deps[i] & IREQUIRES) === 0 && counts && end !== undefined && end.time > post.time) post = end;
     }
@@ -186,7 +183,7 @@ class PlayedCalls {
     if (this.#isBegunHere(op, call) && end.time >= (last.get(call)?.time ?? 0)) last.set(call, end);
   }
 
-  /** Whether the call waits for the operation: of a nonblocking receive another one does. */
+  /** Whether the call waits for the operation; another call completes a nonblocking receive. */
   #isBegunHere(op: number, call: number): boolean {
     const { name } = this.#calls.ranks[this.#costs.rank[op]];
     return !/^MPI_(I|Start)/.test(this.#calls.names[name[call]]) || this.#graph.schedule.kind[op] === SEND;

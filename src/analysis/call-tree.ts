@@ -1,6 +1,6 @@
 /**
- * Amounts by function of the program: inclusive, with all that the function calls, and exclusive, of the MPI calls that it
- * makes itself. What the amounts are is for those to say who ask.
+ * Amounts by function of the program: inclusive, with all called functions, and exclusive, for MPI calls made directly. The
+ * caller defines the amounts.
  */
 
 import {
@@ -23,23 +23,23 @@ export interface Charge<K extends string> {
   readonly amounts: Amounts<K>;
 }
 
-/** What of a function's inclusive amounts belongs to one MPI call. */
+/** The part of a function's inclusive amounts that belongs to one MPI call. */
 export interface RegionCall<K extends string> {
   /** Name of the MPI call; '' where the input does not say. */
   readonly call: string;
   readonly amounts: Amounts<K>;
-  /** Of them, those of calls that the function makes itself. */
+  /** The part due to calls that the function makes directly. */
   readonly exclusive: Amounts<K>;
 }
 
-/** What belongs to a function. */
+/** The amounts of a function. */
 export interface RegionAmounts<K extends string> {
   readonly region: Region;
-  /** Lines of the function that calls stand at, ascending; none where lines are not known. */
+  /** Lines of the function with calls, ascending; empty if lines are unknown. */
   readonly lines: readonly number[];
-  /** Of all operations whose call path has the function, each once, also where the function calls itself. */
+  /** All operations whose call path contains the function, each once, also with recursion. */
   readonly inclusive: Amounts<K>;
-  /** Of those whose MPI call the function makes itself. */
+  /** Operations whose MPI call the function makes directly. */
   readonly exclusive: Amounts<K>;
   /** The inclusive amounts by MPI call, the largest first. */
   readonly calls: readonly RegionCall<K>[];
@@ -64,7 +64,7 @@ export interface Regions<K extends string> {
   readonly total: Amounts<K>;
   /** Of operations without a known call site. */
   readonly outside: Amounts<K>;
-  /** The call tree: each function behind its caller, of one caller's the largest first. */
+  /** The call tree: each function follows its caller; among the callees of one, the largest first. */
   readonly nodes: readonly RegionNode<K>[];
   /** Each function once, the largest first. */
   readonly functions: readonly RegionFunction<K>[];
@@ -74,13 +74,13 @@ export interface Regions<K extends string> {
 export interface Summing<K extends string> {
   /** A sum of nothing. */
   readonly zero: () => Record<K, number>;
-  /** Less than 0 where `a` comes first. */
+  /** Below 0 if `a` comes first. */
   readonly order: (a: Amounts<K>, b: Amounts<K>) => number;
 }
 
 /**
- * Sums charges by function. `names`: of return addresses, without which each address is a function of its own. Throws
- * UsageError where the input does not say from where its calls were made.
+ * Sums charges by function. `names`: of return addresses, without which each address is a separate function. Throws
+ * UsageError if the input does not record call sites.
  */
 export function regionsOf<K extends string>(
   schedule: Schedule,
@@ -128,7 +128,7 @@ export function regionsOf<K extends string>(
 
 const ascending = (lines: Iterable<number>): number[] => [...new Set(lines)].sort((a, b) => a - b);
 
-/** Most MPI calls that have a name each. */
+/** MPI calls with a name each, at most. */
 const CALLS = 2 ** 16;
 
 /** Charges by node and call: paths have many operations, and few functions. */
@@ -198,14 +198,14 @@ interface TreePlace {
   readonly parent: number;
 }
 
-/** Nodes behind their callers, those of one caller by `order`. */
+/** Nodes after their callers, those of one caller by `order`. */
 function inTree(
   nodes: readonly { readonly parent: number }[],
   order: (a: number, b: number) => number,
 ): TreePlace[] {
   const below = new Map<number, number[]>();
   for (const [node, { parent }] of nodes.entries()) below.set(parent, [...(below.get(parent) ?? []), node]);
-  // The last one is the next: so those of a caller wait in reverse.
+  // The last one is taken next, so the callees of a caller are reversed.
   const waiting = (caller: number, depth: number, parent: number): TreePlace[] =>
     (below.get(caller) ?? []).sort((a, b) => order(b, a)).map((node) => ({ node, depth, parent }));
   const todo = waiting(NO_PATH, 0, -1);
@@ -223,9 +223,9 @@ export interface Region {
   readonly name: string;
   /** '' where it is not known, as the file. */
   readonly function: string;
-  /** Path of the text that its calls stand in, as the compiler had it. */
+  /** Source path of the calls, as the compiler recorded it. */
   readonly file: string;
-  /** File that was loaded; '' where nothing tells. */
+  /** Loaded file; '' if unknown. */
   readonly object: string;
 }
 
@@ -235,7 +235,7 @@ interface PathNode {
   readonly parent: number;
   /** Index of the function. */
   readonly region: number;
-  /** Lines that calls stand at. */
+  /** Lines of the calls. */
   readonly lines: Set<number>;
 }
 
@@ -243,8 +243,8 @@ interface PathNode {
 export const NO_PATH = -1;
 
 /**
- * Call sites as paths from function to function, outermost functions first: those of one function after another once, on
- * whatever line they call.
+ * Call sites as paths from function to function, outermost first. Consecutive frames of one function are merged, whatever
+ * their lines.
  */
 export class CallPaths {
   readonly nodes: PathNode[] = [];
@@ -280,12 +280,12 @@ export class CallPaths {
     return found;
   }
 
-  /** The functions of these, each once though it may call itself. */
+  /** The functions of these nodes, each once, also with recursion. */
   regionsTo(node: number): Set<number> {
     return new Set(this.nodesTo(node).map((one) => this.nodes[one].region));
   }
 
-  /** All functions so far, as they are called beside each other. */
+  /** All functions so far, with names that distinguish them. */
   regions(): Region[] {
     const named = new Map<string, number>();
     for (const { function: name } of this.#regions) named.set(name, (named.get(name) ?? 0) + 1);
@@ -318,13 +318,13 @@ export class CallPaths {
   }
 }
 
-/** What tells a function from all others: files have static functions of one name. */
+/** Identity of a function: static functions of different files may have the same name. */
 const regionKey = (place: NamedPlace): string =>
   place.function === '' ? placeKey(place) : `${place.function}\n${place.file || place.object}`;
 
 /**
- * Functions of C libraries and thread libraries that call a program's first function. What they do is no part of the
- * program, and they would stand above all of it.
+ * Functions of C and thread libraries that call a program's first function. They are not part of the program, and would be
+ * above all of it.
  */
 const STARTERS: ReadonlySet<string> = new Set([
   // glibc, from 2.34 on in three steps; musl has libc_start_main_stage2.
@@ -347,8 +347,8 @@ const STARTERS: ReadonlySet<string> = new Set([
 const FORTRAN_PROGRAM = 'MAIN__';
 
 /**
- * The frames of a stack, innermost first, up to the program's own outermost function: what starts a program or a thread,
- * and all that calls `main`, is left out. The first frame always stays.
+ * The frames of a stack, innermost first, up to the program's outermost function: the start-up code of a program or thread,
+ * and all callers of `main`, are removed. The first frame always remains.
  */
 function usersFrames(stack: readonly NamedPlace[]): NamedPlace[] {
   const starter = stack.findIndex((one, i) => i > 0 && STARTERS.has(one.function));

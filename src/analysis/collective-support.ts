@@ -1,4 +1,4 @@
-/** Whether the model can price the collectives of a variant on its machine: what it cannot is never called best. */
+/** Whether the model can price the collectives of a variant on its machine; unpriced variants are never called best. */
 import { type CollectiveSpec, chooseAlgorithm } from '../collectives/choice.js';
 import type { CollectiveName, CollectiveOptions } from '../collectives/collective-algorithm.js';
 import { atOnce } from '../collectives/recorded-calls.js';
@@ -13,7 +13,7 @@ interface CollectiveUse {
   readonly bytes: number;
 }
 
-/** Whether a machine's rules of CPU and NIC price what the algorithms of a program do, and why not. */
+/** Whether a machine's rules of CPU and NIC price the algorithms of a program, and the reason if not. */
 export interface Support {
   readonly supported: boolean;
   /** What cannot be priced, such as `bcast=linear`; empty where all can. */
@@ -24,7 +24,7 @@ export interface Support {
 
 export const SUPPORTED: Support = { supported: true, unpriced: [], reason: null };
 
-/** Whether what one rank sends or receives at once takes its time on this machine. */
+/** Whether concurrent sends or receives of a rank take their time on this machine. */
 export const pricesSharing = ({ cpu, nic }: Machine): boolean => cpu !== 'free' && nic !== 'free';
 
 /** Whether `machine` prices the algorithms that `specs` choose, over `base` options, for these calls. */
@@ -47,32 +47,32 @@ export function supportOf(
 }
 
 function reasonFor(names: readonly string[]): string {
-  const verb = names.length === 1 ? 'has' : 'have';
-  return `${names.join(', ')} ${verb} a rank send or receive several messages at once, which is not priced where CPU or NIC is free`;
+  const verb = names.length === 1 ? 'sends or receives' : 'send or receive';
+  return `${names.join(', ')} ${verb} several messages of a rank at once, which cost nothing extra with a free CPU or NIC`;
 }
 
-/** What a reader of one answer should know; null where all is priced. */
+/** The warning for one answer; null if all is priced. */
 export const unpricedWarning = ({ reason }: Support): Warning | null =>
-  reason === null ? null : { code: 'independent-sends', message: `${reason}: a real network spaces them` };
+  reason === null ? null : { code: 'independent-sends', message: `${reason}; a real network spaces them` };
 
-/** What a reader should know of variants that are not supported; null where all are. */
+/** The warning for variants that are not supported; null if all are. */
 export function supportWarning(supports: readonly Support[]): Warning | null {
   const unpriced = [...new Set(supports.flatMap((one) => one.unpriced))];
   if (unpriced.length === 0) return null;
   const none = supports.every(({ supported }) => !supported);
-  const marks = none ? 'nothing is marked best' : 'they are not marked best';
-  const message = `${reasonFor(unpriced)}: a real network spaces them, so ${marks}`;
+  const marks = none ? 'no variant is marked best' : 'they are not marked best';
+  const message = `${reasonFor(unpriced)}; a real network spaces them, so ${marks}`;
   return { code: 'independent-sends', message };
 }
 
-/** Tells of variants of one program whether the model can price the algorithms of their collectives. */
+/** Decides for variants of one program whether the model can price the algorithms of their collectives. */
 export class SupportJudge {
   readonly #program: Program;
   readonly #judged: readonly CollectiveName[] | null;
-  /** Collectives of the program, once a machine has asked for them. */
+  /** Collectives of the program, read when a machine needs them. */
   #uses: readonly CollectiveUse[] | null = null;
 
-  /** `judged`: the collectives that are asked about; null: all that the program calls. */
+  /** `judged`: the collectives that are compared; null: all that the program calls. */
   constructor(program: Program, judged: readonly CollectiveName[] | null = null) {
     this.#program = program;
     this.#judged = judged;

@@ -1,4 +1,4 @@
-/** One program on several topologies: T, λ and tolerance per wire, side by side (LLAMP, section IV-2, Fig. 11). */
+/** One program on several topologies: T, λ and tolerance per wire (LLAMP, section IV-2, Fig. 11). */
 import { boundedCompiler } from '../bounds/bounded-system.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
@@ -18,7 +18,7 @@ export interface TopologyVariant {
   readonly name: string;
   /** A machine with the topology's network. */
   readonly machine: Machine;
-  /** Links that messages share, and CPUs with them: T and all that follows is a lower bound then. Left out: nothing is shared. */
+  /** Links shared by messages, and CPUs; T and all derived figures are then lower bounds. Omitted: no contention. */
   readonly links?: LinkNetwork;
 }
 
@@ -35,15 +35,15 @@ export interface ComparedTopology {
   readonly wiresUsed: readonly string[];
   /** Per class the largest latency of its wires, all else fixed, at the first percentage; Infinity: unlimited. */
   readonly toleranceByClass: Readonly<Record<string, number>>;
-  /** T with latency added to every wire, as many as were asked for. */
+  /** T with latency added to every wire, for the requested amounts. */
   readonly slower: readonly WireSlowdown[];
-  /** T over the wire's latency; null where no interval was asked for. */
+  /** T over the wire's latency; null if no interval was requested. */
   readonly curve: Curve | null;
-  /** The part of the program that all of this is about, as it runs on this topology; null: the whole. */
+  /** The analysed part of the program, as it runs on this topology; null: the whole. */
   readonly region: RegionFound | null;
 }
 
-/** What latency that is added to every wire costs. */
+/** The cost of latency added to every wire. */
 export interface WireSlowdown {
   /** ns. */
   readonly added: number;
@@ -53,7 +53,7 @@ export interface WireSlowdown {
   readonly slowdown: number;
 }
 
-/** What of topologies is compared, and who hears how far it has come. */
+/** What is compared, and a callback for progress. */
 export interface CompareOptions {
   /** Slowdowns in percent. */
   readonly percents: readonly number[];
@@ -61,17 +61,14 @@ export interface CompareOptions {
   readonly range?: (axis: Axis) => readonly [number, number];
   /** Latencies added to every wire, ns. */
   readonly added?: (axis: Axis) => readonly number[];
-  /** A part of the program, cut out of it on each topology anew; left out or null: the whole. */
+  /** A part of the program, cut for each topology separately; omitted or null: the whole. */
   readonly region?: RegionAsked | null;
   readonly model?: ModelOptions;
   /** Called after each topology. */
   readonly onProgress?: (done: number) => void;
 }
 
-/**
- * The latency of every wire at once: its value where all classes have one, otherwise the amount that is added to
- * each.
- */
+/** The latency of every wire at once: its value where all classes have one, otherwise the amount that is added to each. */
 export function wireAxis(machine: Machine): Axis {
   const { latencies } = machine.network;
   const axis = latencyAxis(machine);
@@ -80,7 +77,7 @@ export function wireAxis(machine: Machine): Axis {
   return { ...axis, name: 'wire', base, relative: false, lowest: 0, latency: 'all' };
 }
 
-/** Asks the same of every variant. Throws UsageError for bounds that are not there, ModelError and LimitError. */
+/** Analyses every variant. Throws UsageError for missing bounds, ModelError and LimitError. */
 export async function compareTopologies(
   schedule: Schedule,
   variants: readonly TopologyVariant[],
@@ -89,7 +86,7 @@ export async function compareTopologies(
   const compared: ComparedTopology[] = [];
   let graph: ExecutionGraph | null = null;
   for (const variant of variants) {
-    // What a wildcard receive gets and who is first on a CPU may depend on the network; all else is matched once.
+    // Matches of wildcard receives and the order on CPUs may depend on the network; everything else is matched once.
     graph = graph === null || dependsOnPrices(graph) ? buildGraph(schedule, variant.machine) : graph;
     compared.push(await examine(graph, variant, options));
     options.onProgress?.(compared.length);
@@ -141,10 +138,10 @@ async function examine(
   };
 }
 
-/** What two ways of adding up one T may differ by, as a share of it. */
+/** Relative difference that two ways of summing one T may have. */
 const ROUNDING = 1e-12;
 
-/** By which share `runtime` is longer than `least`, both ns; 0 where only rounding parts them. */
+/** Share by which `runtime` exceeds `least`, both ns; 0 within rounding. */
 export function slowdownOf(runtime: number, least: number): number {
   const slowdown = least === 0 ? 0 : runtime / least - 1;
   return Math.abs(slowdown) <= ROUNDING ? 0 : slowdown;

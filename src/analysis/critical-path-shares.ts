@@ -1,7 +1,4 @@
-/**
- * The critical path of a model: its segments, its time by function and by call site of the program, and how often it pays
- * each parameter of the machine.
- */
+/** The critical path of a model: its segments, its time by function and by call site, and its count of each machine parameter. */
 
 import type { Machine } from '../machine/machine.js';
 import type { SiteNames } from '../schedule/program-calls.js';
@@ -31,12 +28,12 @@ export interface PathSegment extends PathShares {
   readonly steps: number;
 }
 
-/** The critical path at the machine's parameters: its segments in time, and what they sum to in ns. */
+/** The critical path at the machine's parameters: its segments in time, and their sums in ns. */
 export interface CriticalPath extends PathShares {
   readonly runtime: number;
   readonly steps: readonly PathStep[];
   readonly segments: readonly PathSegment[];
-  /** Ranks in the order in which the path visits them, without repetition in a row. */
+  /** Ranks in the order of the path, without consecutive duplicates. */
   readonly ranks: readonly number[];
   /** Messages that the path crosses. */
   readonly messages: number;
@@ -80,7 +77,7 @@ function segmentOf(steps: readonly PathStep[], { rank, first, end }: Run): PathS
   };
 }
 
-/** Latency and bandwidth are the sender's, the rest is the operation's whose step it is. */
+/** Latency and bandwidth belong to the sender, the rest to the operation of the step. */
 export function* chargesOf(steps: readonly PathStep[]): Generator<Charge<keyof PathShares>, void, void> {
   for (const { op, send, computation, overhead, latency, bandwidth } of steps) {
     if (send < 0 || send === op) {
@@ -95,7 +92,7 @@ export function* chargesOf(steps: readonly PathStep[]): Generator<Charge<keyof P
 /** Where the time of the critical path goes by function, ns. */
 export type PathRegions = Regions<keyof PathShares>;
 
-/** The time that they are together, ns. */
+/** Sum over functions, ns. */
 export const timeOf = ({ computation, overhead, latency, bandwidth }: Amounts<keyof PathShares>): number =>
   computation + overhead + latency + bandwidth;
 
@@ -105,28 +102,28 @@ const SUMMING: Summing<keyof PathShares> = {
 };
 
 /**
- * Sums the critical path by function: what operations that MPI calls made take belongs to the function that called, as
- * by call site. Computation between calls is `outside`: the schedule does not say in which function it ran. Throws
- * UsageError where the input does not say from where its calls were made.
+ * Sums the critical path by function: the time of operations made by MPI calls belongs to the calling function, as by call
+ * site. Computation between calls is `outside`, because the schedule does not record its function. Throws UsageError if the
+ * input does not record call sites.
  */
 export function pathRegions(schedule: Schedule, path: CriticalPath, names: SiteNames): PathRegions {
   return regionsOf(schedule, names, taken(path), SUMMING);
 }
 
-/** Operations that take no time would be functions without any. */
+/** Operations that take no time would create functions without time. */
 function* taken({ steps }: CriticalPath): Generator<Charge<keyof PathShares>, void, void> {
   for (const charge of chargesOf(steps)) if (timeOf(charge.amounts) > 0) yield charge;
 }
 
-/** What of the critical path belongs to one call site, ns. */
+/** The part of the critical path that belongs to one call site, ns. */
 export interface SiteShares extends PathShares {
-  /** Null for what belongs to none: computation between calls. */
+  /** Null for computation between calls. */
   readonly site: SiteTitle | null;
 }
 
 /** The critical path by call sites. */
 export interface PathSites {
-  /** By falling time; they add up to the path. Latency and bandwidth are the sender's, the rest whose operation it is. */
+  /** By falling time; they add up to the path. Latency and bandwidth belong to the sender, the rest to its operation. */
   readonly sums: readonly SiteShares[];
   /** [segments of the path] site of the first operation; null where it has none. */
   readonly enters: readonly (SiteTitle | null)[];
@@ -134,7 +131,7 @@ export interface PathSites {
   readonly leaves: readonly (SiteTitle | null)[];
 }
 
-/** Null where the input does not say from where its calls were made. `names`: of return addresses. */
+/** Null if the input does not record call sites. `names`: of return addresses. */
 export function pathSites(schedule: Schedule, path: CriticalPath, names: SiteNames): PathSites | null {
   if (schedule.sites === null) return null;
   const groups = new SiteGroups(schedule, schedule.sites, names);
@@ -177,13 +174,13 @@ export interface PathPrice {
   readonly kind: PricedKind;
   /** Its value, ns; ns per byte of a gap. */
   readonly price: number;
-  /** How often the path pays it: messages, wires, bytes. */
+  /** Count on the path: messages, wires or bytes. */
   readonly count: number;
 }
 
 /**
- * The overhead, the latency classes and the gap classes of a machine with their counts on a path. What else the path pays
- * has no price of its own: o by message size, `irequires`, the time in switches, g.
+ * The overhead, latency classes and gap classes of a machine with their counts on a path. Other costs of the path have no
+ * price of their own: o by message size, `irequires`, the time in switches, g.
  */
 export function pathPrices(
   { network, overhead, overheadBySize }: Machine,

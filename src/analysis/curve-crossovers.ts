@@ -1,12 +1,11 @@
 /**
- * Which of two programs is faster at which latency, exactly. T of both is piecewise linear, so their difference is
- * too: between two kinks of either it has one root at most. Signs are decided by doubles
- * where these cannot err, else in fractions of whole numbers.
+ * The faster of two programs at each latency, exactly. T of both is piecewise linear, and so is their difference: between
+ * two kinks it has at most one root. Signs are decided in doubles where these are safe, otherwise in exact fractions.
  */
 import type { Interval } from '../solve/engine.js';
 import type { LatencyCurve } from './piecewise.js';
 
-/** An interval of added latency on which one of two is the faster one, or both take the same time. */
+/** An interval of added latency on which one of two is faster, or both are equal. */
 export interface Stretch {
   /** Added latency, ns; `to` is Infinity where nothing ends it. */
   readonly from: number;
@@ -14,9 +13,9 @@ export interface Stretch {
   readonly faster: 'first' | 'second' | 'neither';
 }
 
-/** Difference of two runtimes, relative, up to which doubles do not tell its sign. */
+/** Relative difference up to which doubles do not determine the sign of a difference of runtimes. */
 const DOUBTFUL = 1e-9;
-/** Relative difference within which runtimes that are not sums of whole numbers are the same. */
+/** Relative difference up to which runtimes that are not sums of whole numbers are equal. */
 const SAME = 1e-12;
 
 /** A line of T over added latency, in doubles and exactly. */
@@ -82,8 +81,8 @@ function compare(a: Point, b: Point): number {
 }
 
 /**
- * Who is faster where, from `low` to `high` of added latency, which both curves must reach; ascending, neighbours
- * differ. Curves that touch and part again have no stretch there.
+ * The faster one over added latency from `low` to `high`, which both curves must reach; ascending, neighbours differ.
+ * Curves that touch and part again have no stretch there.
  */
 export function stretches(first: LatencyCurve, second: LatencyCurve, low: number, high: number): Stretch[] {
   const one = prepare(first);
@@ -114,7 +113,7 @@ export function stretches(first: LatencyCurve, second: LatencyCurve, low: number
   }));
 }
 
-/** The intervals between kinks of either curve; none without length unless there is no other. */
+/** The intervals between kinks of either curve; none is empty unless it is the only one. */
 function spansOf(one: Prepared, other: Prepared, low: Point, high: Point | null): Span[] {
   const spans: Span[] = [];
   let [i, j] = [pastKinks(one, low, 0), pastKinks(other, low, 0)];
@@ -129,7 +128,7 @@ function spansOf(one: Prepared, other: Prepared, low: Point, high: Point | null)
   }
 }
 
-/** The line that holds right of `x`, from line `i` on. */
+/** The line that is valid right of `x`, from line `i` on. */
 function pastKinks({ ends }: Prepared, x: Point, i: number): number {
   let at = i;
   while (at < ends.length && compare(ends[at], x) <= 0) at++;
@@ -153,7 +152,7 @@ function signAt({ first, second }: Span, { x, exact: at }: Point, exact: boolean
   return signOf(plus(start, times(minus(first.exactSlope, second.exactSlope), at)));
 }
 
-/** The same where x grows without end. */
+/** The same as x grows without limit. */
 function signBeyond(span: Span, exact: boolean): number {
   const { first, second } = span;
   return first.slope === second.slope
@@ -161,7 +160,7 @@ function signBeyond(span: Span, exact: boolean): number {
     : Math.sign(first.slope - second.slope);
 }
 
-/** Two of several variants, and who of them is faster where. */
+/** Two of several variants, and the faster one over the latency. */
 export interface Crossover {
   /** Indices of the two, `first` < `second`. */
   readonly first: number;
@@ -172,13 +171,13 @@ export interface Crossover {
   readonly stretches: readonly Stretch[];
 }
 
-/** A curve, and where on it a comparison is asked, as added latency. */
+/** A curve, and the range of added latency in which it is compared. */
 export interface Followed {
   readonly curve: LatencyCurve;
   readonly followed: Interval;
 }
 
-/** Every two of those that are there, each pair where both are followed. */
+/** Every pair of the available curves, over the range that both cover. */
 export function crossovers(list: readonly (Followed | null)[]): Crossover[] {
   const found: Crossover[] = [];
   for (const [first, one] of list.entries()) {
@@ -199,7 +198,7 @@ export function crossovers(list: readonly (Followed | null)[]): Crossover[] {
 export const crossingsOf = ({ stretches: list }: Pick<Crossover, 'stretches'>): number[] =>
   list.slice(1).map(({ from }) => from);
 
-// Fractions of whole numbers, for decisions that rounding must not make.
+// Exact fractions, for decisions that rounding must not affect.
 
 /** n / d, d > 0; not reduced. */
 interface Rational {
@@ -207,10 +206,10 @@ interface Rational {
   readonly d: bigint;
 }
 
-/** Bits of a quotient: more than a double keeps. */
+/** Bits of a quotient, more than a double has. */
 const QUOTIENT_BITS = 64;
 
-/** A finite double as what it is: a whole number over a power of two. */
+/** A finite double as an exact fraction: a whole number over a power of two. */
 function rational(value: number): Rational {
   let scaled = value;
   let d = 1n;

@@ -1,6 +1,6 @@
 /**
- * Which assumption a misfit points to: only where its shape over the latency, its size, and what is known of the program
- * and of the runs say so together. Each rule states its condition.
+ * Suggests which assumption causes a prediction error, if the error's shape over the latency, its size, and the facts about
+ * program and runs agree. Each rule states its condition.
  */
 import type { Warning } from '../errors.js';
 import { type Schedule, SEND } from '../schedule/schedule.js';
@@ -9,30 +9,30 @@ import { formatSize, formatTime } from '../units.js';
 import type { Model } from './model.js';
 import { mean, rootMeanSquare, slopeThrough } from './statistics.js';
 
-/** What is known of a program beside its graph. */
+/** Facts about a program beside its graph. */
 export interface ProgramFacts {
-  /** Collectives that it calls and whose algorithm nobody chose. */
+  /** Called collectives with default algorithms. */
   readonly defaultCollectives?: readonly string[];
-  /** Choices by order of arrival that were kept as they were traced, such as what MPI_Waitany completed. */
+  /** Choices by order of arrival kept as traced, such as the completions of MPI_Waitany. */
   readonly keptArrivals?: number;
-  /** Nonblocking collectives that the model lets go on while the program computes. */
+  /** Nonblocking collectives that progress during computation in the model. */
   readonly unattended?: readonly string[];
-  /** Whether the runs were made with the S of the model and with the messages of its collectives, by injected latency. */
+  /** Whether the runs used the model's S and collective messages, with injected latency. */
   readonly injected?: boolean;
 }
 
-/** What is judged: medians and predictions over the parameter, ascending. */
+/** Medians and predictions over the parameter, ascending. */
 interface Judged {
   readonly axis: Axis;
   readonly points: readonly { readonly x: number; readonly median: number; readonly predicted: number }[];
   readonly rrmse: number;
 }
 
-/** RRMSE from which a prediction is off: predictions of programs whose every assumption was right stay below. */
+/** RRMSE above which a prediction is wrong; programs for which every assumption held stay below. */
 const OFF = 0.03;
-/** A shape explains a misfit that leaves at most this share of its root mean square. */
+/** A shape explains an error if it leaves at most this share of its root mean square. */
 const UNEXPLAINED = 0.25;
-/** Shapes are told apart from three values of the parameter on, the largest at least twice the smallest. */
+/** Shapes need three values of the parameter, the largest at least twice the smallest. */
 const LEAST_POINTS = 3;
 const LEAST_SPAN = 2;
 /** Bytes above which some MPI libraries no longer send eagerly: 4 KiB in Open MPI's shared memory. */
@@ -40,7 +40,7 @@ const EAGER_EVERYWHERE = 4096;
 /** Latencies that a rendezvous adds to an eager message, at most (docs/model.md, "Costs"). */
 const HANDSHAKE = 3;
 
-/** The differences measured − predicted over L, and what of them a shape explains. */
+/** The differences measured − predicted over L, and the shapes that explain them. */
 interface Shape {
   /** Slopes of least squares: of the medians, of the predictions. */
   readonly measuredSlope: number;
@@ -52,7 +52,7 @@ interface Shape {
   readonly offset: number;
 }
 
-/** Nothing for a prediction that holds, and nothing where the misfit has no telling shape. */
+/** Empty for a good prediction, and for an error without a clear shape. */
 export function misfitWarnings(model: Model, judged: Judged, facts: ProgramFacts): Warning[] {
   const { axis, rrmse } = judged;
   if (!(rrmse > OFF) || axis.latency === null || axis.relative) return [];
@@ -87,15 +87,15 @@ function byShape(model: Model, shape: Shape, facts: ProgramFacts): Warning[] {
 }
 
 const growing = ({ measuredSlope, predictedSlope }: Shape): string =>
-  `the misfit grows with L, T by ${measuredSlope.toPrecision(4)} latencies measured and ${predictedSlope.toPrecision(4)} predicted`;
+  `the error grows with L (dT/dL is ${measuredSlope.toPrecision(4)} measured, ${predictedSlope.toPrecision(4)} predicted)`;
 
-/** By how many latencies the measured and the predicted T differ. */
+/** Difference of measured and predicted dT/dL. */
 const missing = ({ measuredSlope, predictedSlope }: Shape): number =>
   Math.abs(measuredSlope - predictedSlope);
 
 /**
- * The misfit grows in proportion to L, and there are collectives whose algorithm nobody chose, which have as many
- * operations that another algorithm could make it up.
+ * The error grows in proportion to L, and collectives with default algorithms have enough operations to explain it by
+ * another algorithm.
  */
 function collectives(
   { schedule }: Model,
@@ -104,13 +104,13 @@ function collectives(
 ): Warning[] {
   if (defaultCollectives.length === 0 || missing(shape) > mostOfCollectives(schedule, defaultCollectives))
     return [];
-  const message = `${growing(shape)}: points to the algorithm of a collective, of which nobody chose that of ${defaultCollectives.join(', ')}`;
+  const message = `${growing(shape)}, which suggests another collective algorithm; those of ${defaultCollectives.join(', ')} are defaults`;
   return [{ code: 'points-to-collectives', message }];
 }
 
 /**
- * Latencies that other algorithms could have: for each operation of a rank in these collectives as many as there are other
- * ranks, there and back. Infinity where nobody knows which operations those are.
+ * Maximum number of latencies that other algorithms could have: for each operation of a rank in these collectives, two per
+ * other rank. Infinity if these operations are unknown.
  */
 function mostOfCollectives(
   { ranks, rankStart, call, callNames }: Schedule,
@@ -128,8 +128,8 @@ function mostOfCollectives(
 }
 
 /**
- * The measured T grows faster, in proportion to L, and messages that some libraries synchronise count as eager: as many
- * that their handshakes could make it up.
+ * The measured T grows faster, in proportion to L, and enough messages that some libraries synchronise count as eager to
+ * explain it by their handshakes.
  */
 function rendezvous({ schedule, machine }: Model, shape: Shape): Warning[] {
   const { kind, value } = schedule;
@@ -142,28 +142,28 @@ function rendezvous({ schedule, machine }: Model, shape: Shape): Warning[] {
   if (shape.measuredSlope <= shape.predictedSlope) return [];
   if (largest <= EAGER_EVERYWHERE || largest > machine.rendezvous) return [];
   if (missing(shape) > HANDSHAKE * large) return [];
-  const message = `${growing(shape)}, and messages of up to ${formatSize(largest)} are taken as eager: points to the rendezvous threshold S`;
+  const message = `${growing(shape)} and messages of up to ${formatSize(largest)} are modelled as eager, which suggests a smaller rendezvous threshold S`;
   return [{ code: 'points-to-rendezvous', message }];
 }
 
-/** The misfit is about the same at every L. */
+/** The error is about the same at every L. */
 function offset({ offset: ns }: Shape): Warning {
   const side = ns > 0 ? 'above' : 'below';
-  const message = `measured T lies about ${formatTime(Math.abs(ns))} ${side} the predicted at every L: points to the overhead o, or to computation that took another time when it was traced`;
+  const message = `measured T is about ${formatTime(Math.abs(ns))} ${side} the predicted at every L, which suggests another overhead o, or computation times other than traced`;
   return { code: 'points-to-offset', message };
 }
 
-/** The program takes longer than predicted, whatever the shape, and has collectives that only the model lets go on. */
+/** The measured T exceeds the prediction, whatever the shape, and collectives progress during computation only in the model. */
 function progress({ points }: Judged, { unattended = [] }: ProgramFacts): Warning[] {
   const above = mean(points.map(({ median, predicted }) => median - predicted));
   if (unattended.length === 0 || !(above > 0)) return [];
-  const message = `measured T lies above the predicted by ${formatTime(above)} in the mean, and ${unattended.join(', ')} are taken to go on while the program computes: points to a library that goes on in MPI calls only`;
+  const message = `measured T exceeds the predicted by ${formatTime(above)} on average, and ${unattended.join(', ')} are modelled as progressing during computation, which suggests a library that progresses only in MPI calls`;
   return [{ code: 'points-to-progress', message }];
 }
 
 /**
- * A misfit that no shape explains, of a program that takes messages as they arrive, and was matched or kept by a guess: of
- * as large a share of its messages as the misfit is of T.
+ * An error without a shape, of a program that receives messages in order of arrival, matched or kept by a guess for as
+ * large a share of its messages as the error is of T.
  */
 function arrivals(
   { graph, schedule }: Model,
@@ -174,12 +174,12 @@ function arrivals(
   for (const kind of schedule.kind) messages += Number(kind === SEND);
   if (graph.wildcardGuesses + graph.arrivals + keptArrivals < rrmse * messages) return [];
   const choices = [
-    [graph.wildcardGuesses, 'wildcard receives are matched by the model'],
-    [graph.arrivals, 'receives are completed by the model'],
-    [keptArrivals, 'completions are kept in the order of the traces'],
+    [graph.wildcardGuesses, 'wildcard receives matched by the model'],
+    [graph.arrivals, 'receives completed by the model'],
+    [keptArrivals, 'completions in the order of the traces'],
   ] as const;
   const made = choices.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
   if (made.length === 0) return [];
-  const message = `the program takes messages in the order of arrival, of which ${made.join(' and ')}: the misfit points to that order`;
+  const message = `the error may be due to the order in which messages arrive (${made.join(' and ')})`;
   return [{ code: 'points-to-arrival', message }];
 }

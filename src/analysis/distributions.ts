@@ -1,6 +1,6 @@
 /**
- * Distributions of a parameter, as exactly as their formulas allow: no sampling anywhere. The functions that they need, to
- * nearly full precision, tails included (NIST DLMF, chapters 5 and 8).
+ * Distributions of a parameter, computed from formulas without sampling, with the special functions that they need to
+ * nearly full precision, including tails (NIST DLMF, chapters 5 and 8).
  */
 import { UsageError } from '../errors.js';
 
@@ -12,11 +12,11 @@ export interface ContinuousDistribution {
   readonly kind: 'continuous';
   /** As in "normal, mean 3 µs": the family. */
   readonly family: 'normal' | 'lognormal' | 'gamma';
-  /** Where the values begin; they have no end. */
+  /** Lower end of the values; there is no upper end. */
   readonly low: number;
-  /** Share of the family's probability that lies below `low` and was cut off; what is left is scaled to 1. */
+  /** Share of the family's probability below `low` that was cut off; the rest is scaled to 1. */
   readonly cutOff: number;
-  /** Where moments are taken about. */
+  /** Centre of the moments. */
   readonly center: number;
   /** Moments of the values above x. */
   above(x: number): Moments;
@@ -33,12 +33,12 @@ export interface DiscreteDistribution {
   readonly probabilities: readonly number[];
 }
 
-/** What a parameter is drawn from. */
+/** The distribution of a parameter. */
 export type Distribution = ContinuousDistribution | DiscreteDistribution;
 
 /** Standard deviations from the mean beyond which a double holds no probability. */
 const FARTHEST = 39;
-/** A cumulated probability misses its sum by rounding. */
+/** Rounding error of a cumulated probability. */
 const ROUNDING = 1e-12;
 
 const standardNormal: Invertible = {
@@ -53,7 +53,7 @@ const normalQuantile = (p: number): number => invert(standardNormal, p, -FARTHES
 export function discrete(values: readonly number[], weights: readonly number[]): DiscreteDistribution {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (values.length !== weights.length || weights.some((weight) => !(weight >= 0)) || !(total > 0)) {
-    throw new UsageError('weights of a distribution must be from 0, one for each value, and not all be 0');
+    throw new UsageError('a distribution needs one weight of at least 0 for each value, and one above 0');
   }
   const merged = new Map<number, number>();
   values.forEach((value, i) => {
@@ -67,13 +67,13 @@ export function discrete(values: readonly number[], weights: readonly number[]):
   };
 }
 
-/** The normal distribution, without what lies below `low` (a latency is not negative). Throws UsageError. */
+/** The normal distribution, truncated below `low`, because a latency is not negative. Throws UsageError. */
 export function normal(mean: number, sd: number, low = 0): Distribution {
   if (sd === 0) return discrete([mean], [1]);
   checkPositive('sd', sd);
   const start = (low - mean) / sd;
   const mass = normalAbove(start);
-  if (!(mass > 0)) throw new UsageError(`a normal distribution about ${mean} has nothing above ${low}`);
+  if (!(mass > 0)) throw new UsageError(`a normal distribution about ${mean} has no values above ${low}`);
   const cut = normalDensity(start);
   /** ∫ from z on of (1, σu, σ²u²) φ(u) du. */
   const raw = (z: number): Moments => {
@@ -241,13 +241,13 @@ const STIRLING_FROM = 15;
 /** Coefficients of Stirling's series (DLMF 5.11.1): B₂ₖ / (2k (2k − 1)). */
 const STIRLING = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360, 1 / 156];
 
-/** What ln Γ(a) is above (a − ½) ln a − a + ½ ln 2π, for a ≥ STIRLING_FROM. */
+/** The excess of ln Γ(a) over (a − ½) ln a − a + ½ ln 2π, for a ≥ STIRLING_FROM. */
 function stirling(a: number): number {
   const inverse = 1 / (a * a);
   return STIRLING.reduceRight((sum, term) => sum * inverse + term, 0) / a;
 }
 
-/** x^a e^(−x) / Γ(a + 1): what both expansions are multiplied by. */
+/** x^a e^(−x) / Γ(a + 1): the common factor of both expansions. */
 function front(a: number, x: number): number {
   if (a >= STIRLING_FROM) {
     // Γ(a + 1) = a Γ(a); with x = a (1 + d) the powers meet in a (d − ln(1 + d)), without large numbers.
@@ -325,7 +325,7 @@ export function normalDensity(z: number): number {
   return Math.exp(-(z * z) / 2) / Math.sqrt(2 * Math.PI);
 }
 
-/** What is needed to invert a distribution function. */
+/** Inputs for inverting a distribution function. */
 interface Invertible {
   /** P(X ≤ x) and P(X > x). */
   below(x: number): number;
@@ -338,7 +338,7 @@ export function invert(one: Invertible, p: number, low: number, high: number): n
   let left = low;
   let right = high;
   let x = (left + right) / 2;
-  // The tail that is the smaller tells more digits.
+  // The smaller tail has more digits.
   const upper = p > 0.5;
   const excess = (at: number): number => (upper ? 1 - p - one.above(at) : one.below(at) - p);
   for (let step = 0; step < 2_000; step++) {

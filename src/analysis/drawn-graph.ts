@@ -16,7 +16,7 @@ import { Replay } from '../timing/replay.js';
 import { formatSize, formatTime } from '../units.js';
 import type { Model } from './model.js';
 
-/** More operations than this nobody can tell apart. */
+/** More operations are unreadable. */
 export const MOST_DRAWN = 2000;
 
 /** An operation. Times in ns. */
@@ -27,13 +27,13 @@ export interface DrawnNode {
   /** When it starts and has ended, at the machine's parameters. */
   readonly start: number;
   readonly end: number;
-  /** Of it, what the CPU works: a send from its start, a receive up to its end; between them they wait. */
+  /** CPU time within it: a send works from its start, a receive up to its end; between them they wait. */
   readonly busy: number;
-  /** `MPI_Send#3`, or its label where the input tells of no calls. */
+  /** `MPI_Send#3`, or its label if calls are unknown. */
   readonly name: string;
   /** `send 4 B to 1`, `1 µs`. */
   readonly what: string;
-  /** All that is known of it: call and place in the trace, call site. */
+  /** All details: call and place in the trace, call site. */
   readonly told: string;
   readonly critical: boolean;
 }
@@ -44,14 +44,14 @@ export interface DrawnEdge {
   readonly from: number;
   readonly to: number;
   readonly kind: 'requires' | 'irequires' | 'message';
-  /** When it leaves: what waits for it cannot start before, and a message comes later, ns. */
+  /** Departure: dependent operations cannot start earlier, and a message arrives later, ns. */
   readonly leaves: number;
-  /** What a message pays on its way, `L + 3 G`; '' of other edges. */
+  /** Cost of a message on its way, `L + 3 G`; '' for other edges. */
   readonly label: string;
   readonly critical: boolean;
 }
 
-/** What is drawn; of the ranks that were asked for. */
+/** What is drawn, for the selected ranks. */
 export interface DrawnGraph {
   /** Ascending. */
   readonly ranks: readonly number[];
@@ -59,11 +59,11 @@ export interface DrawnGraph {
   readonly edges: readonly DrawnEdge[];
   /** T of the whole program, ns. */
   readonly runtime: number;
-  /** Messages between the ranks and others, which are left out. */
+  /** Messages between these and other ranks, which are omitted. */
   readonly left: number;
 }
 
-/** How many operations the graph of these ranks has. */
+/** Number of operations in the graph of these ranks. */
 export function drawnOperations({ rankStart }: Schedule, ranks: readonly number[]): number {
   return ranks.reduce((sum, rank) => sum + rankStart[rank + 1] - rankStart[rank], 0);
 }
@@ -152,7 +152,7 @@ function edgesOf(replay: Replay, costs: MessageCosts, op: number): Omit<DrawnEdg
   return [...within, { from: send, to: op, kind: 'message', leaves: replay.sentBy(send), label }];
 }
 
-/** What a message pays from its send to the end of its receive, besides o: `L + 3 G`. */
+/** Cost of a message from its send to the end of its receive, besides o: `L + 3 G`. */
 function costText(costs: MessageCosts, send: number): string {
   const { sendToMeet, data } = costs.of(send);
   const bytes = (sendToMeet.transfers + data.transfers) * costs.bytes(send);

@@ -1,6 +1,6 @@
 /**
- * T(x) on an interval, exactly: every piece and every critical value (model §6), from envelopes or by the published search;
- * its points, and T over latency that is added to a machine's own.
+ * T(x) on an interval, exactly: every piece and every critical value (model §6), by tangents, envelopes or the published
+ * search; points of the curve, and T over added latency.
  */
 import { LimitError, type Warning } from '../errors.js';
 import { dependsOnPrices } from '../graph/execution-graph.js';
@@ -21,23 +21,23 @@ import {
 import { latencyShare } from './sensitivity.js';
 
 /**
- * `passes`: tangents intersected, on systems reduced to what can be critical. `envelope`: one pass in which every
+ * `passes`: intersections of tangents, on systems reduced to what can be critical. `envelope`: one pass in which every
  * vertex carries its envelope. `ranging`: the published walk by basis ranges (LLAMP, Algorithm 2).
  */
 export type CurveMethod = 'passes' | 'envelope' | 'ranging';
 
-/** How the pieces of a curve are found, and when to stop. */
+/** Method for the pieces of a curve, and its limits. */
 export interface ExactCurveOptions {
   readonly axis?: Axis;
   readonly method?: CurveMethod;
   readonly ranging?: RangingOptions;
-  /** Most orders of who comes first that are followed, where that depends on prices. */
+  /** Maximum number of message orders followed, if the order depends on prices. */
   readonly orders?: number;
 }
 
 /**
- * The curve on [low, high], both at least the axis' lowest value. Where who comes first depends on prices, it is the
- * least over the orders that are found at both ends, and wherever one takes over from another.
+ * The curve on [low, high], both at least the axis' lowest value. If the order of messages depends on prices, it is the
+ * minimum over the orders found at both ends and wherever one order takes over from another.
  */
 export async function exactCurve(
   model: Model,
@@ -73,7 +73,7 @@ export async function exactCurve(
 }
 
 function ordersCut(most: number): Warning {
-  const message = `more than ${most} orders of who comes first were found on this range: T is the least over the first ${most} of them, and may lie above that of another`;
+  const message = `this range has more than ${most} orders of messages; T is the minimum over the first ${most} and may be too high`;
   return { code: 'orders-cut', message };
 }
 
@@ -118,12 +118,12 @@ async function findPieces(
   }
 }
 
-/** Drops pieces of no length and joins neighbours of one slope. */
+/** Drops pieces of no length and joins neighbours of the same slope. */
 export function withoutSlivers(found: readonly LinePiece[], high: number): LinePiece[] {
   const kept: LinePiece[] = [];
   found.forEach((piece, i) => {
     const end = found[i + 1]?.start ?? high;
-    // A kink at the interval's very end is told by the slope behind it, not by a piece without length.
+    // A kink at the end of the interval shows in the slope after it, not as a piece without length.
     if (found.length > 1 && end - piece.start <= Math.abs(end) * SLIVER) return;
     if (kept.at(-1)?.line.a === piece.line.a) return;
     kept.push(piece);
@@ -149,7 +149,7 @@ async function withRuntimes(
 
 const runtimeOn = (lines: LineSystem, line: PathLine, x: number): number => line.c / lines.scale + line.a * x;
 
-/** Latency on the critical path that does not grow with x, ns: none where x is the only latency there is. */
+/** Latency on the critical path that does not grow with x, ns: 0 if x is the only latency. */
 async function latencyBeside(
   model: Model,
   axis: Axis,
@@ -175,7 +175,7 @@ export interface CurvePoint {
   readonly rho: number;
 }
 
-/** T, λ and ρ at each of `values`, each from a solve of its own, in the order that is found there. */
+/** T, λ and ρ at each of `values`, each from its own solve, in the order found there. */
 export async function curveAt(
   model: Model,
   values: readonly number[],
@@ -192,13 +192,13 @@ export async function curveAt(
   return points;
 }
 
-/** The left derivative of T at x, in the order that is found there; the right one where nothing lies below x. */
+/** The left derivative of T at x, in the order found there; the right one at the lowest x. */
 export async function slopeBefore(model: Model, x: number, axis: Axis = model.latency): Promise<number> {
   const lines = (await ordersOf(model, axis).at(axis, x)).lines(axis);
   return pass(lines, x, sharedLabels(lines), x > axis.lowest ? 'left' : 'right').a;
 }
 
-/** What moving `axis` from its base to x adds to the latency of the critical messages, ns. */
+/** Change of the latency of the critical messages as `axis` moves from its base to x, ns. */
 function latencyMoved(model: Model, axis: Axis, routeLatencies: Float64Array, x: number): number {
   if (axis.latency === null) return 0;
   const { routes } = model.machine.network;
@@ -206,7 +206,7 @@ function latencyMoved(model: Model, axis: Axis, routeLatencies: Float64Array, x:
   return paid * (x - axis.base);
 }
 
-/** The curve's own points: its ends and every critical value. */
+/** The points of the curve: its ends and every critical value. */
 export function pointsOf(curve: Curve): CurvePoint[] {
   const { pieces, low, high, lambdaAfter } = curve;
   const points = pieces.map(({ start: x, runtime, lambda }) => ({
@@ -220,9 +220,9 @@ export function pointsOf(curve: Curve): CurvePoint[] {
   return [...points, end];
 }
 
-// The curve over latency that is added to a machine's own.
+// The curve over latency added to a machine's own.
 
-/** The curve for added latencies low … high, both at least what the axis allows. */
+/** The curve for added latencies low … high, both within the limits of the axis. */
 export async function latencyCurve(model: Model, low: number, high: number): Promise<LatencyCurve> {
   const axis = model.latency;
   const from = axis.base + low;
@@ -240,17 +240,17 @@ export async function latencyCurve(model: Model, low: number, high: number): Pro
   return { ...interval, scale: 1, exact: false, lines, ends, warnings };
 }
 
-/** How much latency may be added until T exceeds `limit` ns; Infinity where it never does. */
+/** Latency that may be added until T exceeds `limit` ns; Infinity if it never does. */
 export async function addedUntil(model: Model, limit: number): Promise<number> {
   const axis = model.latency;
   return (await largestWithin(model, axis, limit)).x - axis.base;
 }
 
-// The published search for critical latencies (LLAMP, Algorithm 2): from the upper end down, solve, read the basis
-// range of L, step below it, solve again. Kept for comparison. Where a step has passed over a piece, its two ends would
-// meet at a latency where nothing changes: the walk then goes back into the step.
+// The published search for critical latencies (LLAMP, Algorithm 2): from the upper end down, solve, read the basis range of
+// L, step below it, solve again. Kept for comparison. If a step passed over a piece, the lines of its two ends meet at a
+// latency where nothing changes; the walk then returns into the step.
 
-/** Who hears how far the walk has come. */
+/** Steps of the walk. */
 export interface RangingOptions {
   /** Least distance between two solves, ns. */
   readonly step?: number;
@@ -277,8 +277,8 @@ export async function walkByRanging(
   for (let solves = 0; ; solves++) {
     if (solves === MAX_SOLVES) {
       throw new LimitError(
-        `ranging has not reached ${low} ns in ${MAX_SOLVES} solves`,
-        'ask for a shorter interval or take a larger step',
+        `ranging did not reach ${low} ns in ${MAX_SOLVES} solves`,
+        'use a shorter interval or a larger step',
       );
     }
     const solved = await solve(model, lines, x);
@@ -287,7 +287,7 @@ export async function walkByRanging(
     const range = await model.engine.basisRange(lines, x);
     x = Math.max(Math.min(range.low - epsilon, x - step), low);
   }
-  // Ranges are narrower than pieces: those of one slope are one piece.
+  // Ranges are narrower than pieces; consecutive ranges of one slope are one piece.
   const pieces: LinePiece[] = [];
   const waiting = down;
   let last = waiting.pop();
@@ -323,7 +323,7 @@ function lineOf(lines: LineSystem, { x, runtime, lambda }: Solved): PathLine {
   return { c: (runtime - lambda * x) * lines.scale, a: lambda };
 }
 
-/** Whether T lies above the tangent of another place: more than sums round. Where three tangents meet, none is passed over. */
+/** Whether T is above the tangent of another place by more than rounding. Where three tangents meet, none is passed over. */
 function isAbove({ x, runtime }: Solved, other: Solved): boolean {
   return runtime - (other.runtime + other.lambda * (x - other.x)) > SAME_RUNTIME * runtime;
 }
@@ -334,19 +334,19 @@ function meeting(one: Solved, other: Solved): number {
   return rise / (other.lambda - one.lambda);
 }
 
-// Within which value of a parameter T stays below a time.
+// The values of a parameter up to which T stays below a time.
 
 /** The largest value that leaves T within a limit. */
 export interface WithinRuntime {
   /** The limit, ns. */
   readonly limit: number;
-  /** Infinity where no value is too large; null where the lowest one is. */
+  /** Infinity if no value is too large; null if the lowest one is. */
   readonly value: number | null;
   /** Its distance from the machine's value, negative below it. */
   readonly delta: number | null;
-  /** T at the lowest value, ns; null where that was not asked, for T is within the limit at the machine. */
+  /** T at the lowest value, ns; null if not needed, because T is within the limit at the machine. */
   readonly least: number | null;
-  /** Of the curve on which the limit was looked for. */
+  /** Warnings of the searched curve. */
   readonly warnings?: readonly Warning[] | undefined;
 }
 
@@ -364,7 +364,7 @@ export async function withinRuntime(model: Model, limit: number, axis: Axis): Pr
   return { limit, value, delta: value === null ? null : value - axis.base, least, warnings };
 }
 
-/** Going down from the end of a curve, the first x with T(x) ≤ `limit`; null where there is none. */
+/** The largest x, from the end of a curve down, with T(x) ≤ `limit`; null if there is none. */
 export function largestBelow({ pieces }: Curve, limit: number): number | null {
   const piece = pieces.findLast((one) => one.runtime <= limit);
   if (piece === undefined) return null;

@@ -1,4 +1,7 @@
-/** How much latency the messages of one group alone may gain: of one line of source, one call, one rank, or below one function. */
+/**
+ * Latency tolerance of the messages of one group alone: of one source line, one call, one rank, or one function with its
+ * callees.
+ */
 import type { Machine } from '../machine/machine.js';
 import { withOwnLatency } from '../machine/parameters.js';
 import type { SiteNames } from '../schedule/program-calls.js';
@@ -19,21 +22,21 @@ import { largestBySlowdown, Model, type ModelOptions } from './model.js';
 /** Latency that may be added for one slowdown. */
 export interface AddedLatency {
   readonly percent: number;
-  /** Added to each latency that a message of the group pays, ns; Infinity where none is too much. */
+  /** Added to each latency of the group's messages, ns; Infinity if none is too much. */
   readonly added: number;
 }
 
-/** What is asked: one search each. More groups are left out, those with least latency on the critical path first. */
+/** Number of searches, one per group. Further groups are omitted, those with the least latency on the critical path first. */
 const MOST_GROUPS = 40;
 
-/** What one group of messages bears while all others keep their latency. */
+/** The tolerance of one group of messages while all others keep their latency. */
 export interface GroupTolerance {
   readonly name: string;
-  /** By site only; left out for messages whose site is not known. */
+  /** By site only; omitted for messages with unknown site. */
   readonly site?: SiteTitle;
-  /** By communicator only: what made it; left out for those that MPI has from the start. */
+  /** By communicator only: the call that created it; omitted for predefined ones. */
   readonly made?: string;
-  /** By region only; left out for messages whose call path is not known. */
+  /** By region only; omitted for messages with unknown call path. */
   readonly region?: Region;
   /** Messages of the group in the whole program. */
   readonly messages: number;
@@ -44,10 +47,10 @@ export interface GroupTolerance {
 
 /** The groups by rising tolerance at the first percentage. */
 export interface GroupTolerances {
-  /** Groups by region overlap: each function has the messages of all that it calls. */
+  /** Groups by region overlap: each function includes the messages of all called functions. */
   readonly by: Grouping | 'region';
   readonly groups: readonly GroupTolerance[];
-  /** Groups that were not asked about. */
+  /** Groups that were not searched. */
   readonly left: number;
 }
 
@@ -61,8 +64,8 @@ interface Grouped {
 }
 
 /**
- * The x % tolerances of every group of messages. Throws UsageError where the program or machine does not say what to
- * group by. `options`: of the models that are asked, one a group; longest paths are searched fastest.
+ * The x % tolerances of every group of messages. Throws UsageError if the program or machine does not define the grouping.
+ * `options`: of the models, one per group; the longest-path engine is fastest.
  */
 export async function toleranceBy(
   model: Model,
@@ -119,7 +122,7 @@ function groupsOf(model: Model, by: Grouping, naming: GroupNaming): Grouped {
   return { groups, messages, of };
 }
 
-/** The messages of one function. */
+/** The messages of one function and its callees. */
 interface Messages {
   /** Nodes of the call tree that send them, in the order of the tree. */
   readonly senders: number[];
@@ -128,9 +131,9 @@ interface Messages {
 }
 
 /**
- * The x % tolerances of every function: how much latency all messages whose call path has it may gain while the others
- * keep theirs. `names`: of return addresses; `options` as for `toleranceBy`. Throws UsageError where the input does not
- * say from where its calls were made.
+ * The x % tolerances of every function: how much latency all messages whose call path contains it may gain while the others
+ * keep theirs. `names`: of return addresses; `options` as for `toleranceBy`. Throws UsageError if the input does not record
+ * call sites.
  */
 export async function toleranceByRegion(
   model: Model,
@@ -146,7 +149,7 @@ export async function toleranceByRegion(
     for (const region of regionsTo(paths, nodeOf[send])) at(byRegion, region).lambda += lambda;
   const order = [...byRegion].sort(([, a], [, b]) => b.lambda - a.lambda || b.messages - a.messages);
   const regions = paths.regions();
-  // Functions that call all of another have its messages: they are asked about once.
+  // Functions with the same messages are searched once.
   const answers = new Map<string, readonly AddedLatency[]>();
   const groups: GroupTolerance[] = [];
   for (const [index, { senders, ...counts }] of order.slice(0, MOST_GROUPS)) {
@@ -171,10 +174,10 @@ function nodesOfSends({ kind, operations }: Schedule, paths: CallPaths): Int32Ar
   return nodes;
 }
 
-/** Operations that send nothing. */
+/** Operations that are not sends. */
 const NO_SEND = -2;
 
-/** The functions on the way to a node, outermost first; messages of no known call path are those of NO_PATH. */
+/** The functions on the way to a node, outermost first; messages of unknown call path are those of NO_PATH. */
 const regionsTo = (paths: CallPaths, node: number): number[] =>
   node === NO_PATH ? [NO_PATH] : [...paths.regionsTo(node)].reverse();
 
@@ -198,7 +201,7 @@ function at(found: Map<number, Messages>, region: number): Messages {
   return known;
 }
 
-/** What may be added to the latencies of the messages that `gains` names; `runtime`: T at the machine, ns. */
+/** Latency that may be added to the messages that `gains` names; `runtime`: T at the machine, ns. */
 async function addedTo(
   model: Model,
   gains: (send: number) => boolean,

@@ -1,7 +1,4 @@
-/**
- * Which messages matter: λ_L and the latency of the critical path by rank, node, message size, MPI call, communicator, line
- * of source or function.
- */
+/** λ_L and the latency of the critical path by rank, node, message size, MPI call, communicator, source line or function. */
 
 import type { SiteNames } from '../schedule/program-calls.js';
 import { timesPaid } from '../timing/axis.js';
@@ -32,33 +29,33 @@ export function criticalMessages({ graph, machine }: Model): {
   return { runtime: endOfPath(steps), messages };
 }
 
-/** One group of a breakdown: what of the critical path belongs to it. Times in ns. */
+/** One group of a breakdown: its part of the critical path. Times in ns. */
 export interface BreakdownGroup {
   readonly name: string;
   /** Its part of λ_L. */
   readonly lambda: number;
-  /** Times a message of the group pays its latency on the critical path. */
+  /** Number of latencies of the group on the critical path. */
   readonly latencies: number;
   /** Its bytes on the critical path, Σ (s − 1). */
   readonly bytes: number;
   /** Its part of the critical path's latency, ns. */
   readonly latency: number;
-  /** By rank only: the part of λ_L of messages that the rank receives. */
+  /** By rank only: λ_L of messages that the rank receives. */
   readonly received?: number;
-  /** By site only; left out for messages whose site is not known. */
+  /** By site only; omitted for messages with unknown site. */
   readonly site?: SiteTitle;
-  /** By communicator only: what made it; left out for those that MPI has from the start. */
+  /** By communicator only: the call that created it; omitted for predefined ones. */
   readonly made?: string;
 }
 
 /** T, λ and the shares of the critical path, divided among groups of its messages and computations. */
 export interface Breakdown {
   readonly by: Grouping;
-  /** T, λ_L and the latency on the critical path, ns: what the groups add up to. */
+  /** T, λ_L and the latency on the critical path, ns: the sums of the groups. */
   readonly runtime: number;
   readonly lambda: number;
   readonly latency: number;
-  /** Those on the critical path; sizes ascend, others come in the order of their latency. */
+  /** Those on the critical path; sizes ascend, others are ordered by latency. */
   readonly groups: readonly BreakdownGroup[];
 }
 
@@ -72,8 +69,8 @@ interface Sums extends Group {
 
 /**
  * Splits λ_L and the critical path's latency at the machine's parameters. `nodeName`: node of a rank; `siteNames`: of
- * return addresses, without which sites are places in objects. Throws UsageError where the program or machine does not
- * say what to group by.
+ * return addresses, without which sites are places in objects. Throws UsageError if the program or machine does not define
+ * the grouping.
  */
 export function breakdown(
   model: Model,
@@ -115,10 +112,10 @@ export function breakdown(
   };
 }
 
-/** `lambda`: part of λ_L; `latencies`: times a latency is paid; `bytes`: Σ (s − 1); `latency`: ns. */
+/** `lambda`: part of λ_L; `latencies`: number of latencies; `bytes`: Σ (s − 1); `latency`: ns. */
 export type LatencyAmount = 'lambda' | 'latencies' | 'bytes' | 'latency';
 
-/** λ_L by function. A message belongs to the function that made the call which sent it, and to all above it. */
+/** λ_L by function. A message belongs to the function whose call sent it, and to all its callers. */
 export interface RegionLatency extends Regions<LatencyAmount> {
   readonly by: 'region';
   /** T, ns. */
@@ -136,24 +133,24 @@ const chargeOf = ({ send, lambda, latencies, bytes, latency }: CriticalMessage) 
 });
 
 /**
- * Splits λ_L and the critical path's latency at the machine's parameters by function, as the call paths have them.
- * `names`: of return addresses. Throws UsageError where the input does not say from where its calls were made.
+ * Splits λ_L and the critical path's latency at the machine's parameters by function, from the call paths. `names`: of
+ * return addresses. Throws UsageError if the input does not record call sites.
  */
 export function regionLatency(model: Model, names: SiteNames = () => []): RegionLatency {
   const { runtime, messages } = criticalMessages(model);
   return { by: 'region', runtime, ...regionsOf(model.schedule, names, messages.map(chargeOf), SUMMING) };
 }
 
-/** The MPI call with most of λ_L, and the innermost function that has all of it below. */
+/** The MPI call with most of λ_L, and the innermost function that contains all of it. */
 interface TopCall {
   readonly call: string;
   /** Its part of λ_L. */
   readonly lambda: number;
-  /** Null where no function has all of it. */
+  /** Null if no function contains all of it. */
   readonly below: RegionNode<LatencyAmount> | null;
 }
 
-/** Null where no message of a known call site is on the critical path. */
+/** Null if no message of a known call site is on the critical path. */
 export function topCall({ nodes }: RegionLatency): TopCall | null {
   const sums = new Map<string, number>();
   for (const { call, amounts } of nodes.filter(({ depth }) => depth === 0).flatMap(({ calls }) => calls))

@@ -1,6 +1,6 @@
 /**
- * What measurements leave open of a program: what the time stamps of one set of traces may stand for, with bounds of T and a
- * sample; how far the answers of several runs lie apart; how far the model is off, and where T of a further run lies.
+ * Uncertainty from measurements: the rounding of a trace's time stamps, with bounds of T and a sample; the spread of
+ * several runs; the error of the model, and the range of T of a further run.
  */
 
 import type { CollectiveSpec } from '../collectives/choice.js';
@@ -40,7 +40,7 @@ export async function figuresOf(model: Model, percents: readonly number[], axis:
   return { runtime, lambda, rho, tolerance: largest.map(({ x }) => x - axis.base) };
 }
 
-/** Figures each at one quantile: not those of any one run. */
+/** Each figure at one quantile; not the figures of any one run. */
 export interface FigureQuantile extends Figures {
   readonly share: number;
 }
@@ -57,25 +57,25 @@ export function quantilesOf(list: readonly Figures[], shares: readonly number[])
   }));
 }
 
-/** Between a finite value and an unlimited one there is no line: then the larger. */
+/** No interpolation between a finite and an unlimited value: the larger is taken. */
 function bounded(values: readonly number[], share: number): number {
   const found = quantile(values, share);
   if (!Number.isNaN(found)) return found;
   return values.toSorted((a, b) => a - b)[Math.ceil((values.length - 1) * share)];
 }
 
-/** The run that a trace is of, by the trace and by the model. */
+/** The traced run, by the trace and by the model. */
 export interface OwnRun extends TracedRun {
-  /** o by the calls of the trace, which the model has for that run; null: they do not tell it, and it has that of its machine. */
+  /** o from the calls of the trace, used by the model of that run; null: unknown, so o of its machine is used. */
   readonly overhead: CallOverhead | null;
 }
 
-/** Why a model cannot be held against the run that its trace is of. */
+/** Why a model cannot be compared with the run of its trace. */
 export type NoOwnRun = 'no-calls' | 'region' | 'no-latency' | 'several-hosts' | 'no-end';
 
 export const isOwnRun = (own: OwnRun | NoOwnRun | undefined): own is OwnRun => typeof own === 'object';
 
-/** By the latency that the trace says, the o that its calls tell, and else the machine of `model`, which is of a whole program. */
+/** Uses the latency in the trace, o from its calls, and otherwise the machine of `model`, which is of a whole program. */
 export async function ownRun(model: Model): Promise<OwnRun | NoOwnRun> {
   const { graph, schedule, machine } = model;
   const { calls } = schedule;
@@ -96,15 +96,15 @@ export async function ownRun(model: Model): Promise<OwnRun | NoOwnRun> {
   return run === null || run.measured <= 0 || run.predicted <= 0 ? 'no-end' : { ...run, overhead };
 }
 
-/** How far off T of a trace may be, as shares of it. */
+/** Possible errors of T of a trace, as shares of it. */
 export interface TraceError {
   /** (predicted − T) / T of the traced run itself. */
   readonly self: number;
-  /** What its time stamps leave open at most, were all of the critical path rounded to the same side. */
+  /** Maximum due to time stamps, if all of the critical path were rounded to the same side. */
   readonly clock: number;
 }
 
-/** Null where nothing tells by how much the model is off for the run that was traced. */
+/** Null if the model's error for the traced run is unknown. */
 export async function traceError(model: Model): Promise<TraceError | null> {
   const { calls } = model.schedule;
   const own = await ownRun(model);
@@ -115,12 +115,12 @@ export async function traceError(model: Model): Promise<TraceError | null> {
   return { self: selfError(own), clock: runtime > 0 ? (step * stretches) / runtime : 0 };
 }
 
-/** One run, asked. */
+/** The answers of one run. */
 export interface AskedRun {
   readonly source: string;
   readonly schedule: Pick<Schedule, 'ranks' | 'kind' | 'peer' | 'rankStart'>;
   readonly figures: Figures;
-  /** Left out where it was not computed. */
+  /** Omitted if it was not computed. */
   readonly own?: OwnRun | NoOwnRun;
 }
 
@@ -130,14 +130,14 @@ const RUN_SHARES = [0, 0.25, 0.5, 0.75, 1] as const;
 /** Quantiles of each figure over the runs; nothing is averaged. */
 export interface RunsUncertainty {
   readonly quantiles: readonly FigureQuantile[];
-  /** Narrowest first; none of a single run, or of runs of no time. */
+  /** Narrowest first; none for a single run, or for runs of no time. */
   readonly furtherRuns: readonly FurtherRuns[];
-  /** By which share of T it is longer or shorter than in the traced runs; null where models are not held against these. */
+  /** Share by which T exceeds that of the traced runs; null if models are not compared with these. */
   readonly untraced: number | null;
   readonly warnings: readonly Warning[];
 }
 
-/** Where T of a further run lies with the chance `share`, ns. */
+/** Range of T of a further run with probability `share`, ns. */
 export interface FurtherRuns {
   readonly share: number;
   readonly low: number;
@@ -145,9 +145,9 @@ export interface FurtherRuns {
 }
 
 /**
- * `slope`: how far off that may be by which T is another than in the traced runs. Of 22 programs, 17 of docs/validation and 5 of
- * docs/applications.md, half grew with L by an amount that was predicted to 1 %, 19 of 20 to 3.6 %. The whole range is that of
- * 99 %, since more runs are far off than of normal values.
+ * `slope`: possible error of the difference between T and that of the traced runs. Of 22 programs, 17 of docs/validation
+ * and 5 of docs/applications.md, half grew with L by an amount predicted to 1 %, 19 of 20 to 3.6 %. The whole range is that
+ * of 99 %, since more runs are outliers than in a normal distribution.
  */
 const FURTHER = [
   { share: 0.5, slope: 0.01 },
@@ -155,8 +155,8 @@ const FURTHER = [
 ] as const;
 
 /**
- * Runs differ by shares of T, so its logarithm counts: of each run the T that is asked for, corrected by how far its model is off
- * for the run that was traced. Time stamps, and all else that differs between runs, are in how far these lie apart.
+ * Runs differ by shares of T, so its logarithm is used: for each run its T, corrected by the model's error for that traced
+ * run. The spread includes time stamps and all other differences between runs.
  */
 function furtherRuns(runs: readonly AskedRun[]): Pick<RunsUncertainty, 'furtherRuns' | 'untraced'> {
   if (runs.length < 2 || runs.some(({ figures }) => figures.runtime <= 0))
@@ -174,21 +174,21 @@ function furtherRuns(runs: readonly AskedRun[]): Pick<RunsUncertainty, 'furtherR
   return { furtherRuns: further, untraced };
 }
 
-/** Fewer have no quartiles worth the name. */
+/** Fewer runs have no useful quartiles. */
 const ENOUGH = 5;
 
-/** Throws InputError for runs of different numbers of ranks. Warns where the first and another do not do the same. */
+/** Throws InputError for runs of different numbers of ranks. Warns if another run's operations differ from the first's. */
 export function runsUncertainty(runs: readonly AskedRun[]): RunsUncertainty {
   const [first] = runs;
   const other = runs.find(({ schedule }) => schedule.ranks !== first.schedule.ranks);
   if (other !== undefined)
     throw new InputError({
       what: `${first.source} has ${first.schedule.ranks} ranks, ${other.source} ${other.schedule.ranks}`,
-      mend: 'name runs of one size: other sizes tell of scaling',
+      mend: 'use runs with the same number of ranks; for scaling, see the command scaling',
     });
   const few = {
     code: 'few-runs',
-    message: `${runs.length} runs hardly tell how far runs lie apart: five or more do better`,
+    message: `${runs.length} runs are too few to estimate the spread; use five or more`,
   } as const;
   const differing = runs.filter(({ schedule }) => !sameOperations(first.schedule, schedule));
   return {
@@ -212,14 +212,14 @@ function sameOperations(one: AskedRun['schedule'], other: AskedRun['schedule']):
 
 const differ = (first: AskedRun, others: readonly AskedRun[]): Warning => ({
   code: 'runs-differ',
-  message: `${others.map(({ source }) => source).join(', ')}: other calls than in ${first.source}; the spread is of more than times`,
+  message: `${others.map(({ source }) => source).join(', ')}: calls differ from ${first.source}, so the spread is not only of times`,
 });
 
-// What the time stamps of traces leave open: how fine they are, other times that they may stand for.
+// Uncertainty from the time stamps of traces: their resolution, and other times that they may represent.
 
-/** Steps that are tried, ns: whole µs first, as liballprof writes. */
+/** Candidate resolutions, ns; first whole µs, as liballprof writes. */
 const STEPS = [1000, 100, 10, 1] as const;
-/** Of a step: what arithmetic on µs may lose. */
+/** Rounding tolerance of arithmetic on µs, in steps. */
 const ROUNDING = 1e-4;
 
 type RankStamps = Pick<RankTrace, 'initEnd' | 'rows' | 'start' | 'end' | 'finalizeStart'>;
@@ -267,19 +267,19 @@ export function resolutionOf({ ranks }: { readonly ranks: readonly RankStamps[] 
   return STEPS.find(fits) ?? 0;
 }
 
-/** What recording a call took by what the traces say, ns: the median of their ranks; null where not all tell. */
+/** Time per recorded call according to the traces, ns: the median over ranks; null unless all have it. */
 function overheadOf({ ranks }: TraceSet): number | null {
   const told = ranks.flatMap(({ header: { overhead } }) => (overhead === undefined ? [] : [overhead]));
   if (told.length < ranks.length) return null;
   return median(told);
 }
 
-/** Whether several threads of a rank call at once: then stamps have no one order. */
+/** Whether several threads of a rank call concurrently, so stamps have no single order. */
 const callsAtOnce = ({ ranks }: TraceSet): boolean => ranks.some(({ thread }) => thread !== null);
 
 /**
- * The traces with each time between two calls made longer by `ns`, or shorter where that is below 0, but never below 0;
- * calls last as long as they did.
+ * The traces with each time between two calls longer by `ns`, or shorter if negative, but never below 0; calls keep their
+ * duration.
  */
 export function withGaps(set: TraceSet, ns: number): TraceSet {
   return stamped(set, (stamps) => {
@@ -295,8 +295,8 @@ export function withGaps(set: TraceSet, ns: number): TraceSet {
 }
 
 /**
- * One set of times that may have been, had stamps of steps of `resolution` ns been rounded down: each true time is drawn
- * evenly from its step, those of one step in their order. `draw` gives numbers from 0 to 1.
+ * One possible set of true times, if stamps were rounded down to `resolution` ns: each is drawn uniformly from its step,
+ * those of one step in order. `draw` returns numbers from 0 to 1.
  */
 export function drawnTimes(set: TraceSet, resolution: number, draw: () => number): TraceSet {
   return stamped(set, (stamps) => {
@@ -310,16 +310,16 @@ export function drawnTimes(set: TraceSet, resolution: number, draw: () => number
   });
 }
 
-/** What is asked of a trace. Times in ns. */
+/** Options for a trace. Times in ns. */
 export interface TraceQuestion {
   readonly percents: readonly number[];
   readonly parameter: string;
   readonly choices: readonly CollectiveSpec[];
-  /** Step of the time stamps; undefined: as the traces show it. */
+  /** Step of the time stamps; undefined: detected from the traces. */
   readonly resolution?: number;
-  /** What the tracer added to the computation before each call; undefined: what the traces say. */
+  /** Time that the tracer added to the computation before each call; undefined: from the traces. */
   readonly tracerOverhead?: number | undefined;
-  /** How many sets of times are drawn, and the seed of the draws. */
+  /** Number of samples, and their seed. */
   readonly draws: number;
   readonly seed: number;
 }
@@ -328,21 +328,21 @@ export interface TraceQuestion {
 export interface TraceUncertainty {
   readonly axis: Axis;
   readonly resolution: number;
-  /** Taken off for the tracer, and who says so: who asked, the traces, or nobody (0). */
+  /** Subtracted for the tracer, and its source: the caller, the traces, or none (0). */
   readonly tracerOverhead: number;
   readonly tracerOverheadBy: 'asked' | 'traces' | 'none';
-  /** Of the times as they stand in the traces, and without what the tracer added (the same where that is 0). */
+  /** With the times in the traces, and without the tracer's time (the same if that is 0). */
   readonly traced: Figures;
   readonly corrected: Figures;
-  /** T can be nothing else, whatever the stamps stand for; null where the order of messages depends on times. */
+  /** Bounds of T for all possible stamps; null if the order of messages depends on times. */
   readonly bounds: { readonly low: number; readonly high: number } | null;
-  /** Of the sample; empty where stamps leave nothing open. */
+  /** From the sample; empty if stamps leave no uncertainty. */
   readonly quantiles: readonly FigureQuantile[];
 }
 
 const SAMPLE_SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
-/** Throws UsageError for a program that is no set of traces, or whose ranks call from several threads at once. */
+/** Throws UsageError for a program that is not a set of traces, or whose ranks call from several threads concurrently. */
 export async function traceUncertainty(
   program: Program,
   machine: Machine,
@@ -382,17 +382,17 @@ function traceData(program: Program): TraceProgram['data'] {
   if (!(program instanceof TraceProgram))
     throw new UsageError(
       `${program.info.source} has no time stamps`,
-      'name traces, or several runs of the same program',
+      'use traces, or several runs of the same program',
     );
   if (callsAtOnce(program.data.set))
     throw new UsageError(
-      `ranks of ${program.info.source} call from several threads at once, whose time stamps have no one order`,
-      'name several runs of the same program instead',
+      `ranks of ${program.info.source} call MPI from concurrent threads, so their time stamps have no single order`,
+      'use several runs of the same program instead',
     );
   return program.data;
 }
 
-/** Models of one program that differ in their times alone: messages are matched once, where that does not depend on times. */
+/** Models of one program with different times: messages are matched once, unless that depends on times. */
 class Variants {
   readonly #data: TraceProgram['data'];
   readonly #machine: Machine;
@@ -405,7 +405,7 @@ class Variants {
     this.#choices = choices;
   }
 
-  /** Whether who comes first depends on times. */
+  /** Whether the order of messages depends on times. */
   get depends(): boolean {
     return this.#first !== null && dependsOnPrices(this.#first.graph);
   }

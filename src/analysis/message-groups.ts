@@ -1,4 +1,4 @@
-/** Messages in groups: by rank, node, size, MPI call, its communicator, or the line of source that it stands in. */
+/** Messages in groups: by rank, node, size, MPI call, communicator, or source line. */
 import { UsageError } from '../errors.js';
 import {
   communicatorOf,
@@ -20,23 +20,23 @@ import type { Model } from './model.js';
 export const GROUPINGS = ['rank', 'node', 'message-size', 'call', 'communicator', 'site'] as const;
 
 /**
- * `rank`: the sender. `node`: the node of both ends, or the two of them. `message-size`: powers of two.
- * `call`: the MPI call that sent. `communicator`: that of this call. `site`: the line of source that it stands in.
+ * `rank`: the sender. `node`: the node of both ends, or the two nodes. `message-size`: powers of two. `call`: the MPI call
+ * that sent. `communicator`: that of this call. `site`: its source line.
  */
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** What a group is called, and its place among groups that are equal otherwise. */
+/** Name of a group, and its position among equals. */
 export interface Group {
   readonly key: number;
   readonly name: string;
   readonly site?: SiteTitle;
-  /** By communicator: what made it; left out for those that MPI has from the start. */
+  /** By communicator: the call that created it; omitted for predefined ones. */
   readonly made?: string;
 }
 
 export const rankGroup = (rank: number): Group => ({ key: rank, name: `rank ${rank}` });
 
-/** What the names of groups need beside the model. */
+/** Data for group names beside the model. */
 export interface GroupNaming {
   /** Node of a rank. */
   readonly nodeName: ((rank: number) => string) | undefined;
@@ -45,8 +45,8 @@ export interface GroupNaming {
 }
 
 /**
- * The group of a send; `sends`: all that will be asked for. Throws UsageError where the program or machine does not say
- * what to group by.
+ * The group of a send; `sends`: all sends to be grouped. Throws UsageError if the program or machine does not define the
+ * grouping.
  */
 export function groupOf(
   model: Model,
@@ -61,8 +61,8 @@ export function groupOf(
     case 'node': {
       if (nodeName === undefined) {
         throw new UsageError(
-          'grouping by node needs to know where the ranks sit',
-          'give the node of each rank, as a platform or a topology with its mapping tells it',
+          'grouping by node needs the node of each rank',
+          'specify a platform, or a topology with its mapping',
         );
       }
       return (send) => nodeGroup(nodeName, rankOf(schedule, send), schedule.peer[send]);
@@ -73,8 +73,8 @@ export function groupOf(
       const { call, callNames } = schedule;
       if (call === null) {
         throw new UsageError(
-          'the input does not say which MPI calls its operations come from',
-          'group by rank or message-size, or read traces, which name the calls',
+          'the input does not record the MPI calls of its operations',
+          'group by rank or message-size, or read traces, which record the calls',
         );
       }
       return (send) => ({ key: call[send], name: callNames[call[send]] });
@@ -100,8 +100,8 @@ function communicatorGroup({ schedule }: Model): (send: number) => Group {
   const { calls } = schedule;
   if (calls === null) {
     throw new UsageError(
-      'the input does not say which communicators its messages belong to',
-      'group by rank or message-size, or read traces, whose calls name them',
+      'the input does not record the communicators of its messages',
+      'group by rank or message-size, or read traces, which record them',
     );
   }
   const groups = calls.communicators.map(({ name, made }, key) => ({
@@ -135,23 +135,23 @@ export interface SiteCall extends NamedSite {
   readonly call: string;
 }
 
-/** The same with words that tell it from the others beside it. */
+/** The same with names that distinguish it from others. */
 export interface SiteTitle {
-  /** `solver.c:214 MPI_Allreduce`, or `… via main.c:30` where others stand at the same place. */
+  /** `solver.c:214 MPI_Allreduce`, or `… via main.c:30` if others are at the same place. */
   readonly name: string;
   /** `solver.c:214`; with its folders where two files have one name. */
   readonly place: string;
-  /** Callers up to where they differ from the others' at the same place, innermost first. */
+  /** Callers up to where they differ from those of others at the same place, innermost first. */
   readonly via: readonly string[];
   readonly site: SiteCall;
 }
 
-/** The call sites of a program. Throws UsageError where it does not say from where its calls were made. */
+/** The call sites of a program. Throws UsageError if the input does not record them. */
 export function requiredSites({ sites }: Schedule): ScheduleSites {
   if (sites !== null) return sites;
   throw new UsageError(
-    'the input does not say from where in the program its calls were made',
-    'group by call, or record them: the tracer of llamp-ts does, and OTF2 archives where functions are instrumented',
+    'the input does not record the call sites',
+    'group by call, or record them with the tracer of llamp-ts or with OTF2 and instrumented functions',
   );
 }
 
@@ -160,7 +160,7 @@ export const NO_SITE = -1;
 
 const CALLS = 2 ** 16;
 
-/** Groups of operations by call site and call. Sites whose names are the same are one: copies of a line by a compiler. */
+/** Groups of operations by call site and call. Sites with the same name are one, because compilers duplicate lines. */
 export class SiteGroups {
   readonly #schedule: Schedule;
   readonly #sites: ScheduleSites;
@@ -176,7 +176,7 @@ export class SiteGroups {
     this.#names = names;
   }
 
-  /** The group of an operation, from 0 on in the order of asking, or NO_SITE. */
+  /** The group of an operation, numbered from 0 in the order of calls, or NO_SITE. */
   of(op: number): number {
     const site = this.#sites.of[op];
     if (site === NONE) return NO_SITE;
@@ -188,7 +188,7 @@ export class SiteGroups {
     return group;
   }
 
-  /** All groups so far, as they are called beside each other. */
+  /** All groups so far, with names that distinguish them. */
   titles(): SiteTitle[] {
     return titlesOf(this.#list);
   }
@@ -219,7 +219,7 @@ function titlesOf(sites: readonly SiteCall[]): SiteTitle[] {
 
 const firstKey = ({ call, place }: SiteCall): string => `${call}\n${placeKey(place)}`;
 
-/** As many callers as no other of `peers`, which stand at the same place, has. */
+/** As many callers as needed to differ from all `peers` at the same place. */
 function telling(site: SiteCall, peers: readonly SiteCall[]): readonly NamedPlace[] {
   let left = peers.filter((one) => one !== site);
   let depth = 0;
@@ -231,7 +231,7 @@ function telling(site: SiteCall, peers: readonly SiteCall[]): readonly NamedPlac
   return site.via.slice(0, depth);
 }
 
-/** Files and objects by their last part, and by their whole path where two of `sites` share that. */
+/** Files and objects by their last part, or by their whole path if two of `sites` share that. */
 function placeTexts(sites: readonly SiteCall[]): (place: NamedPlace) => string {
   const paths = new Map<string, string>();
   const shared = new Set<string>();

@@ -1,4 +1,4 @@
-/** A program on a machine, ready to be asked: which engine answers, and with what memory. */
+/** A program on a machine, with the engine that solves it and its memory limits. */
 import { allTold, LimitError, type Warning } from '../errors.js';
 import {
   buildGraph,
@@ -25,34 +25,34 @@ import { formatGapPerByte, formatTime } from '../units.js';
 /** Rows up to which `auto` lets HiGHS solve: there it answers within about a second. */
 export const HIGHS_LIMIT = 200_000;
 
-/** Rows above which `auto` lets HiGHS solve a smaller program with the same T: the whole one takes it longer than all else. */
+/** Rows above which `auto` passes HiGHS a reduced program with the same T, because the whole one would dominate the time. */
 const WORTH_REDUCING = 10_000;
-/** Bytes an operation takes while the graph is built: partner, order, channels; for kernels its columns once more. */
+/** Bytes per operation while the graph is built: partner, order, channels; kernels keep a second copy of the columns. */
 const GRAPH_BYTES = 16;
 const PLACED_BYTES = 38;
-/** Bytes of an operation that kernels write up to the first answer, measured; TypeScript writes little more than half as many. */
+/** Bytes per operation that kernels write up to the first answer, measured; TypeScript needs about half. */
 const KERNEL_BYTES = 120;
 /** Bytes of an operation that is played. */
 const REPLAY_BYTES = 32;
 /**
- * Bytes of HiGHS: beside all rows, and of each. Measured beside the sweep: 66 MB for 11,000 rows, 94 MB for 26,000, 160 MB for
- * 100,000. `auto` asks for enough, since the sweep answers where that is not there; who asks for HiGHS gets it where it may do.
+ * Bytes of HiGHS: fixed, and per row. Measured beside the sweep: 66 MB for 11,000 rows, 94 MB for 26,000, 160 MB for 100,000.
+ * `auto` requires this much, since the sweep is the alternative; an explicit request for HiGHS is granted if possible.
  */
 const HIGHS_BYTES = { auto: [64 * 2 ** 20, 1_700], highs: [16 * 2 ** 20, 1_200] } as const;
 
-/** Which engine answers, and up to which size. */
+/** The engine, and its size limit. */
 export interface ModelOptions {
   readonly engine?: EngineName | 'auto';
   /** Rows up to which `auto` uses HiGHS. */
   readonly highsLimit?: number;
   readonly highs?: HighsOptions;
-  /** Asked before each stage takes its memory, which it may refuse by a LimitError; left out: nobody. */
+  /** Called before each stage takes its memory, and may refuse by a LimitError. */
   readonly memory?: MemoryGuard;
-  /** Makes the rows, where they are others than those of the plain model. */
+  /** Makes the rows, if they differ from those of the plain model. */
   readonly compile?: (graph: ExecutionGraph, machine: Machine) => TimingSystem;
 }
 
-/** A program on a machine, ready to be asked: graph, timing system and an engine. */
+/** A program on a machine: graph, timing system and engine. */
 export class Model {
   readonly graph: ExecutionGraph;
   readonly machine: Machine;
@@ -74,12 +74,12 @@ export class Model {
     return this.graph.schedule;
   }
 
-  /** Of the program, and of how the questions so far were answered. */
+  /** Warnings of the program, and of the solves so far. */
   get warnings(): readonly Warning[] {
     return allTold(this.graph, this.engine);
   }
 
-  /** The same where who comes first was asked anew `at` other values than those of the machine. */
+  /** The same if the order of messages was also determined `at` other values than the machine's. */
   warningsAt(at: string): readonly Warning[] {
     return allTold(warningsAt(this.graph, at), this.engine);
   }
@@ -95,13 +95,13 @@ export class Model {
     return Model.ofGraph(buildGraph(schedule, machine), machine, options);
   }
 
-  /** The same for a graph that is built already. */
+  /** The same for a graph that is already built. */
   static async ofGraph(graph: ExecutionGraph, machine: Machine, options: ModelOptions = {}): Promise<Model> {
     const system = options.compile?.(graph, machine) ?? compile(graph, machine, options.memory);
     return new Model(system, ...(await engineFor(system, options)));
   }
 
-  /** The same machine and engine, where who comes first is as in another graph of the same schedule. */
+  /** The same machine and engine, with the message order of another graph of the same schedule. */
   ordered(graph: ExecutionGraph): Promise<Model> {
     return Model.ofGraph(graph, this.machine, this.#sameEngine);
   }
@@ -128,9 +128,9 @@ export class Model {
   }
 
   /**
-   * The same program where only prices differ, or S and no message that it decides: nothing is compiled anew, and where only the one latency does, what was
-   * found over it is kept. Null when `machine` differs in more, what is matched or ordered depends on prices, or the rows
-   * are not those of the plain model.
+   * The same program if only prices differ, or S and no message affected by it: nothing is compiled again, and if only the
+   * single latency differs, results over it are kept. Null if `machine` differs in more, if matches or order depend on
+   * prices, or if the rows are not those of the plain model.
    */
   repriced(machine: Machine): Model | null {
     if (this.engine.name !== 'sweep' || dependsOnPrices(this.graph)) return null;
@@ -152,7 +152,7 @@ export class Model {
     return model;
   }
 
-  /** Once the sweep answers it goes on to. */
+  /** Once the sweep has taken over, it continues. */
   get #sameEngine(): ModelOptions {
     return this.engine.name === 'sweep' ? { ...this.#options, engine: 'sweep' } : this.#options;
   }
@@ -168,18 +168,18 @@ export class Model {
     return (await this.engine.evaluate(this.lines(latency), latency.base)).runtime;
   }
 
-  /** `bytes` are about to be taken by a question. Throws LimitError where there is no room for them. */
+  /** Reserves `bytes` for a computation. Throws LimitError if they are not available. */
   need(bytes: number): void {
     this.#options.memory?.need(bytes, this.schedule.operations);
   }
 
-  /** The program played at the machine's own latency. Throws LimitError where there is no memory for it. */
+  /** The program played at the machine's own latency. Throws LimitError if memory is insufficient. */
   played(): Replay {
     this.need(this.schedule.operations * REPLAY_BYTES);
     return new Replay(this.graph, this.machine);
   }
 
-  /** The system priced along an axis, kept for the next question. */
+  /** The system priced along an axis, kept for the next solve. */
   lines(axis: Axis): LineSystem {
     const kept = this.#lines.get(axisKey(axis));
     if (kept !== undefined) return kept;
@@ -190,7 +190,7 @@ export class Model {
   }
 }
 
-/** The engine, and the options for others beside it: one solver is enough for all. */
+/** The engine, and the options for models beside it; one solver is enough for all. */
 async function engineFor(
   system: TimingSystem,
   options: ModelOptions,
@@ -202,7 +202,7 @@ async function engineFor(
   const { HighsEngine } = await import('../solve/highs/highs-engine.js');
   const { commonBorder } = await import('../solve/highs/border.js');
   const highs = {
-    // Who asks for HiGHS by name lets it solve the whole program.
+    // An explicit request for HiGHS solves the whole program.
     ...(wanted === 'auto' ? { reduceAbove: WORTH_REDUCING } : {}),
     ...options.highs,
     border: options.highs?.border ?? commonBorder(),
@@ -212,7 +212,7 @@ async function engineFor(
   return [own, { ...options, highs }];
 }
 
-/** Whether there is room for `bytes` besides. */
+/** Whether `bytes` more are available. */
 function hasRoom(bytes: number, operations: number, { memory }: ModelOptions): boolean {
   try {
     memory?.need(bytes, operations);
@@ -223,7 +223,7 @@ function hasRoom(bytes: number, operations: number, { memory }: ModelOptions): b
   }
 }
 
-/** Whether HiGHS finds its memory. Where nothing else may answer, throws the LimitError that says so. */
+/** Whether HiGHS has its memory. Throws the LimitError if no other engine may take over. */
 function roomForHighs(system: TimingSystem, wanted: EngineName | 'auto', options: ModelOptions): boolean {
   const [base, ofRow] = HIGHS_BYTES[wanted === 'auto' ? wanted : 'highs'];
   const bytes = base + system.rows * ofRow;
@@ -233,19 +233,19 @@ function roomForHighs(system: TimingSystem, wanted: EngineName | 'auto', options
   return true;
 }
 
-// Who comes first depends on what messages cost: what wildcard receives take, and the order on serial CPUs and NICs, is
-// found at the value that is asked about, never kept from another.
+// The order of messages depends on their costs: matches of wildcard receives, and the order on serial CPUs and NICs, are
+// determined at each analysed value and never reused from another.
 
-/** Orders that are kept for one question; programs whose order changes with every step have no end of them. */
+/** Maximum number of orders kept; in some programs the order changes with every step. */
 export const MOST_ORDERS = 16;
-/** Latency at which a range without end is looked at, ns: past any network's. */
+/** Latency at which an unbounded range is checked, ns: beyond any network's. */
 const FAR = 1e6;
 /** Relative difference below which two runtimes are the same. */
 const SAME = 1e-12;
-/** Of T, what counts as much as a value of a parameter in how far above it others are looked at. */
+/** Weight of T relative to a parameter's value in the distances at which further orders are checked. */
 const FINE = 1e-3;
 
-/** The orders of a program by where they are found, each as a model of the same machine under the same engine. */
+/** The orders of a program by value, each as a model of the same machine under the same engine. */
 class Orders {
   readonly #model: Model;
   readonly #found: Model[];
@@ -271,7 +271,7 @@ class Orders {
 
 const remembered = new WeakMap<Model, Map<string, Orders>>();
 
-/** The orders of a model along an axis, kept as long as the model is. */
+/** The orders of a model along an axis, kept as long as the model. */
 export function ordersOf(model: Model, axis: Axis): Orders {
   const byAxis = remembered.get(model) ?? new Map<string, Orders>();
   remembered.set(model, byAxis);
@@ -294,28 +294,28 @@ function same(one: Uint32Array | null, other: Uint32Array | null): boolean {
   return one.length === other.length && one.every((value, i) => value === other[i]);
 }
 
-/** T at x in the order that is found there, ns. */
+/** T at x in the order found there, ns. */
 async function runtimeAt(model: Model, axis: Axis, x: number): Promise<number> {
   const there = await ordersOf(model, axis).at(axis, x);
   return (await there.engine.evaluate(there.lines(axis), x)).runtime;
 }
 
-/** Largest x with T(x) ≤ `limit` (ns), from the axis' base on, and T there in the order that is found there. */
+/** Largest x with T(x) ≤ `limit` (ns), from the axis' base on, and T there in the order found there. */
 interface Reach {
   readonly x: number;
   readonly runtime: number;
 }
 
 /**
- * How far above a value its order is looked for, relative to the value and to T. Events that tie may come in another order
- * at a single value, by how sums are rounded there: that order says nothing of larger values. It goes on where it is found
- * at each of these distances.
+ * Distances above a value at which its order is checked, relative to the value and to T. Rounding may reorder simultaneous
+ * events at a single value; such an order says nothing about larger values. An order continues if it is found at each of
+ * these distances.
  */
 const ABOVE = [1e-9, 2.3e-9, 4.1e-9];
 
 /**
- * The largest x at which T stays within `limit` in one of the orders that are found on the way: where one ends, that of
- * its end may go on. Infinity where one never exceeds it.
+ * The largest x at which T stays within `limit` in one of the orders found on the way; where one order exceeds it, the
+ * order at that point may continue. Infinity if one never exceeds it.
  */
 export async function largestWithin(model: Model, axis: Axis, limit: number): Promise<Reach> {
   let x = await model.engine.largestWithin(model.lines(axis), limit, axis.base);
@@ -352,15 +352,15 @@ export async function largestBySlowdown(
   return found;
 }
 
-/** Said where T at the largest x is above the limit in the order of its own. */
+/** Warns if T at the largest x exceeds the limit in the order at that x. */
 export function slowerThere(axis: Axis, limit: number, { x, runtime }: Reach): Warning | null {
   if (!Number.isFinite(x) || runtime <= limit * (1 + SAME)) return null;
   const name = `${axis.relative ? 'added ' : ''}${axis.name}`;
-  const message = `T stays within ${formatTime(limit)} up to ${name} ${valueText(axis, x)} in an order found below it; in the order of that value itself it is ${formatTime(runtime)}`;
+  const message = `T stays within ${formatTime(limit)} up to ${name} ${valueText(axis, x)} with the order of messages found below it; with the order at this value, T is ${formatTime(runtime)}`;
   return { code: 'order-changes', message };
 }
 
-/** Said where T leaves its tangent earlier than the range of λ says, since another order is found at an end of it. */
+/** Warns if T leaves its tangent within the range of λ, because another order is found at an end of it. */
 export async function rangeWarning(
   model: Model,
   axis: Axis,
@@ -373,16 +373,16 @@ export async function rangeWarning(
     const kept = tangent.runtime + tangent.lambda * (x - axis.base);
     const runtime = await runtimeAt(model, axis, x);
     if (Math.abs(runtime - kept) <= SAME * kept) continue;
-    const message = `the range of λ_${axis.name} is that of the order found at ${valueText(axis, axis.base)}: at ${valueText(axis, x)} another is found, and T is ${formatTime(runtime)} instead of ${formatTime(kept)}`;
+    const message = `the range of λ_${axis.name} is valid for the order of messages at ${valueText(axis, axis.base)}; at ${valueText(axis, x)} the order differs, and T is ${formatTime(runtime)} instead of ${formatTime(kept)}`;
     return { code: 'order-changes', message };
   }
   return null;
 }
 
-/** The warning of an answer that keeps the machine's order of operations. `kept`: the part of the answer that does. */
-export function orderKept(model: Model, kept = 'the whole of this answer'): Warning | null {
+/** The warning of an answer that keeps the machine's order of operations. `kept`: the part of the answer with that order. */
+export function orderKept(model: Model, kept = 'this whole answer'): Warning | null {
   if (!dependsOnPrices(model.graph)) return null;
-  const message = `what is matched or ordered by who comes first is kept as at the machine's parameters over ${kept}`;
+  const message = `the order of messages and operations at the machine's parameters is kept for ${kept}`;
   return { code: 'order-kept', message };
 }
 

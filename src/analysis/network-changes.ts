@@ -1,4 +1,4 @@
-/** What a change of the network costs: T, λ and tolerance with it, and how much of a tolerance it uses. */
+/** The cost of a network change: T, λ and tolerance with it, and the share of the tolerance that it uses. */
 import { buildGraph, dependsOnPrices } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import { changedMachine, changeParameter, type NetworkChange } from '../platform/network-change.js';
@@ -8,57 +8,57 @@ import { slowdownOf } from './compare-topologies.js';
 import { largestWithin, type Model } from './model.js';
 import { type ToleranceResult, tolerance } from './sensitivity.js';
 
-/** A program on a machine, and what was found of it there. */
+/** A program on a machine, and its answers there. */
 export interface AskedModel {
   readonly model: Model;
   readonly result: ToleranceResult;
 }
 
-/** The same program where a change is in place. */
+/** The same program with a change. */
 export interface ChangedModel extends AskedModel {
   readonly change: NetworkChange;
   /** T over that without the change, less 1. */
   readonly slowdown: number;
-  /** The change as a parameter of the program without it; null where it takes something away. */
+  /** The change as a parameter of the program without it; null if it reduces costs. */
   readonly growing: GrowingChange | null;
   /** [percentages] */
   readonly used: readonly UsedTolerance[];
 }
 
-/** A change that may be larger or smaller than was asked for. */
+/** A change of variable size. */
 export interface GrowingChange {
   readonly model: Model;
   readonly axis: Axis;
-  /** Value of the axis at which it is as large as was asked for. */
+  /** Value of the axis at the requested size. */
   readonly whole: number;
 }
 
-/** How much of a tolerance a change uses. */
+/** The share of a tolerance that a change uses. */
 export interface UsedTolerance {
   readonly percent: number;
-  /** 1: T grows by just this percentage; null where the change takes something away, or nothing is tolerated. */
+  /** 1: T grows by exactly this percentage; null if the change reduces costs, or nothing is tolerated. */
   readonly share: number | null;
 }
 
-/** The same program on another machine: what is matched by prices is matched anew. */
+/** The same program on another machine, matched again if that depends on prices. */
 export async function onMachine(model: Model, machine: Machine): Promise<Model> {
   const moved = await model.on(machine);
   return dependsOnPrices(model.graph) ? moved.ordered(buildGraph(model.schedule, machine)) : moved;
 }
 
-/** How a program is asked about. */
+/** Options of the analysis. */
 export interface ChangeOptions {
-  /** The parameter whose tolerance is meant. */
+  /** The parameter of the tolerance. */
   readonly axisOn: (machine: Machine) => Axis;
   /** The program on another machine; by default {@link onMachine}. */
   readonly on?: (machine: Machine) => Promise<Model>;
-  /** Whether to ask how much of the tolerance is used: by default. */
+  /** Whether to compute the used share of the tolerance; default true. */
   readonly grows?: boolean;
 }
 
 /**
- * Asks about the program with the change. `sited`: the machine without it. Throws UsageError for a change that takes away
- * more than there is, LimitError.
+ * Analyses the program with the change. `sited`: the machine without it. Throws UsageError for a change that removes more
+ * than there is, LimitError.
  */
 export async function withChange(
   { model, result }: AskedModel,
@@ -93,5 +93,5 @@ async function usedOf(
   return used;
 }
 
-/** Null where not even the smallest change is tolerated. */
+/** Null if not even the smallest change is tolerated. */
 export const shareOf = (whole: number, most: number): number | null => (most > 0 ? whole / most : null);

@@ -1,13 +1,13 @@
 /**
- * T(x) on an interval as what it is: piecewise linear, known exactly (model §6); convex unless who comes first depends
- * on x, where it is the least over several orders.
+ * T(x) on an interval, piecewise linear and exact (model §6); convex unless the order of messages depends on x, in which
+ * case it is the minimum over several orders.
  */
 import type { Warning } from '../errors.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { PathLine } from '../solve/sweep/pass.js';
 import type { Axis } from '../timing/axis.js';
 
-/** Pieces shorter than this share of x are where several lines or curves meet but for rounding. */
+/** Shorter pieces, relative to x, are intersections of several lines or curves up to rounding. */
 export const SLIVER = 1e-12;
 
 /** A piece on which T = runtime + lambda·(x − start). */
@@ -17,9 +17,9 @@ export interface Piece {
   /** T at `start`, ns. */
   readonly runtime: number;
   readonly lambda: number;
-  /** Latency on the critical path of this piece beside λ·x (other classes, switches), ns: what ρ needs. */
+  /** Latency on the critical path of this piece besides λ·x (other classes, switches), ns; needed for ρ. */
   readonly otherLatency: number;
-  /** The matches and order that it was found in, where they depend on prices and are not the model's own. */
+  /** Its matches and order, if they depend on prices and are not the model's own. */
   readonly graph?: ExecutionGraph;
 }
 
@@ -37,14 +37,14 @@ export interface Curve {
   readonly low: number;
   readonly high: number;
   readonly pieces: readonly Piece[];
-  /** Slopes just outside: different from those of the outer pieces where an end is a kink itself. */
+  /** Slopes just outside; they differ from those of the outer pieces if an end is a kink. */
   readonly lambdaBefore: number;
   readonly lambdaAfter: number;
   /** What a reader should know of how it was found. */
   readonly warnings?: readonly Warning[];
 }
 
-/** The piece that holds right of x (right derivative); x must lie in [low, high]. */
+/** The piece that is valid right of x (right derivative); x must be in [low, high]. */
 export function pieceAt(curve: Curve, x: number): Piece {
   const { pieces } = curve;
   let low = 0;
@@ -71,7 +71,7 @@ export function rhoAt(curve: Curve, x: number): number {
   return runtime === 0 ? 0 : (moving + piece.otherLatency) / runtime;
 }
 
-/** Every value in [low, high] at which the slope changes, ascending; a kink at an end is one of them. */
+/** Every value in [low, high] at which the slope changes, ascending, including kinks at the ends. */
 export function criticalValues(curve: Curve): CriticalValue[] {
   const { pieces, lambdaBefore, lambdaAfter } = curve;
   const values: CriticalValue[] = [];
@@ -87,7 +87,7 @@ export function criticalValues(curve: Curve): CriticalValue[] {
   return values;
 }
 
-/** Largest x in [low, high] with T(x) ≤ limit; undefined when T stays within it on the whole interval. */
+/** Largest x in [low, high] with T(x) ≤ limit; undefined if T stays within it on the whole interval. */
 export function largestWithinCurve(curve: Curve, limit: number): number | undefined {
   for (const piece of curve.pieces) {
     const end = piece.runtime + piece.lambda * (piece.end - piece.start);
@@ -96,9 +96,9 @@ export function largestWithinCurve(curve: Curve, limit: number): number | undefi
   return undefined;
 }
 
-// The least of several curves over one interval: T where a program may run in any of several orders.
+// The minimum of several curves over one interval: T of a program that may run in any of several orders.
 
-/** Piece `piece` as a line, and until where it holds. */
+/** Piece `piece` as a line, and its end. */
 interface Part {
   readonly piece: Piece;
   readonly end: number;
@@ -107,8 +107,8 @@ interface Part {
 const valueAt = ({ runtime, lambda, start }: Piece, x: number): number => runtime + lambda * (x - start);
 
 /**
- * The lower envelope of curves over the same interval and axis. It does not fall, but bends down where one curve takes
- * over from another; λ is the right derivative.
+ * The lower envelope of curves over the same interval and axis. It does not fall, but is concave where one curve takes over
+ * from another; λ is the right derivative.
  */
 export function lowerEnvelope(curves: readonly Curve[]): Curve {
   const [first] = curves;
@@ -137,7 +137,7 @@ export function lowerEnvelope(curves: readonly Curve[]): Curve {
   };
 }
 
-/** Adds the least of `parts`, which are straight lines there, from x to `until`; returns where that ends. */
+/** Adds the minimum of `parts`, which are straight lines there, from x to `until`; returns its end. */
 function leastUntil(parts: readonly Part[], x: number, until: number, pieces: Piece[]): number {
   let at = x;
   for (;;) {
@@ -174,7 +174,7 @@ function pieceHolding({ pieces }: Curve, x: number): Piece {
   return held;
 }
 
-/** A piece from `start` to `end`, joined to the one before it where that is the same line. */
+/** A piece from `start` to `end`, joined to the previous one if that is the same line. */
 function push(pieces: Piece[], line: Piece, start: number, end: number): void {
   const before = pieces.at(-1);
   if (before !== undefined && before.lambda === line.lambda && before.graph === line.graph) {
@@ -184,13 +184,13 @@ function push(pieces: Piece[], line: Piece, start: number, end: number): void {
   pieces.push({ ...line, start, end, runtime: valueAt(line, start) });
 }
 
-// T over latency that is added to a machine's own: what curves of different machines have in common.
+// T over latency added to a machine's own, which allows curves of different machines to be compared.
 
 /** The exact curve on an interval as lines c/scale + a·(base + Δ), one after the other. */
 export interface LatencyCurve {
   /** The machine's own latency, ns; 0 where several latencies grow together. */
   readonly base: number;
-  /** Ends of the interval as added latency, ns; `high` is Infinity where T does not grow at all. */
+  /** Ends of the interval as added latency, ns; `high` is Infinity if T does not grow. */
   readonly low: number;
   readonly high: number;
   readonly scale: number;
@@ -198,8 +198,8 @@ export interface LatencyCurve {
   readonly exact: boolean;
   readonly lines: readonly PathLine[];
   /**
-   * [lines − 1] added latency at which each gives way to the next; null where T is convex, the highest of its lines:
-   * they end where they meet. Where who comes first depends on the latency, T is the least over several orders.
+   * [lines − 1] added latency at which each gives way to the next; null if T is convex (the maximum of its lines). If the
+   * order of messages depends on the latency, T is the minimum over several orders.
    */
   readonly ends: readonly number[] | null;
   /** Those of {@link Curve}. */
@@ -217,7 +217,7 @@ export function runtimeWith(curve: LatencyCurve, added: number): number {
   return timeOn(curve, lines[past < 0 ? lines.length - 1 : past], added);
 }
 
-/** Largest added latency with T ≤ limit on a curve that reaches so far; Infinity where T does not grow. */
+/** Largest added latency with T ≤ limit on a curve that reaches so far; Infinity if T does not grow. */
 export function addedWithin(curve: LatencyCurve, limit: number): number {
   const { base, scale, lines, ends, high } = curve;
   const reached = ({ c, a }: PathLine): number =>

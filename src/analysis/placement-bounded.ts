@@ -1,6 +1,6 @@
 /**
- * The lower bound of one program under many mappings, where CPUs and links do one thing at a time. Other places are other
- * links, so rows are made anew for each mapping; what dependencies say is found once.
+ * The lower bound of one program under many mappings, with serial CPUs and links. Each mapping uses other links, so its
+ * rows are rebuilt; the dependencies are computed once.
  */
 
 import { type BoundedSystem, compileBounded } from '../bounds/bounded-system.js';
@@ -31,10 +31,10 @@ export class BoundedEvaluator implements MappingEvaluator {
   readonly #plain: PlacementEvaluator;
   readonly #loads: LinkLoads;
   readonly #dependencies: Dependencies;
-  /** Those of the mapping that was evaluated last. */
+  /** Those of the last evaluated mapping. */
   #last: Bounded | null = null;
 
-  /** `machine` gives all but the network; `links`: between places; `start`: any mapping. Throws LimitError. */
+  /** `machine` gives everything except the network; `links`: between places; `start`: any mapping. Throws LimitError. */
   constructor(
     graph: ExecutionGraph,
     machine: Machine,
@@ -54,7 +54,7 @@ export class BoundedEvaluator implements MappingEvaluator {
     return this.#plain.evaluations;
   }
 
-  /** Of mappings with one bound the one is better where less waits, for messages as the plain model has it or for links. */
+  /** Among mappings with the same bound, less waiting is better: for messages as in the plain model, or for links. */
   evaluate(mapping: Int32Array) {
     const { total } = this.#plain.evaluate(mapping);
     this.#last = this.#rows(mapping);
@@ -72,8 +72,8 @@ export class BoundedEvaluator implements MappingEvaluator {
   }
 
   /**
-   * Swaps that shorten the plain critical path, or take bytes off the links that are critical, by the sum of what both save.
-   * Neither bounds what the lower bound gains.
+   * Swaps that shorten the plain critical path, or relieve critical links, by the sum of both savings. Neither limits the
+   * gain of the lower bound.
    */
   promising(mapping: Int32Array) {
     const plain = this.#plain.promising(mapping);
@@ -82,7 +82,7 @@ export class BoundedEvaluator implements MappingEvaluator {
     return { swaps, together: apart(swaps), complete: false };
   }
 
-  /** [links] what a byte on each takes on the critical path: of links that decide a part of the program, that part. */
+  /** [links] time of a byte of each on the critical path; for links that decide a part of the program, on that part. */
   #weights(mapping: Int32Array): Float64Array {
     const weights = new Float64Array(this.#links.links);
     if (this.#last === null) return weights;
@@ -96,7 +96,7 @@ export class BoundedEvaluator implements MappingEvaluator {
   }
 }
 
-/** Swaps of several lists, the gains of those that are the same added up, the most first. */
+/** Swaps of several lists; gains of equal swaps are added, the largest first. */
 function merged(lists: readonly (readonly Swap[])[], ranks: number): Swap[] {
   const gains = new Map<number, number>();
   for (const { a, b, gain } of lists.flat()) {
@@ -108,7 +108,7 @@ function merged(lists: readonly (readonly Swap[])[], ranks: number): Swap[] {
     .sort((x, y) => y.gain - x.gain || x.a - y.a || x.b - y.b);
 }
 
-/** The first of `swaps`, and those after it that share no rank with one taken before. */
+/** The first of `swaps`, and later ones that share no rank with one already taken. */
 function apart(swaps: readonly Swap[]): Swap[] {
   const moved = new Set<number>();
   return swaps.filter(({ a, b }) => {
@@ -126,7 +126,7 @@ interface Stream {
   messages: number;
 }
 
-/** What links carry under a mapping, and by how much a swap of two ranks lightens those that decide. */
+/** The load of links under a mapping, and the relief of the deciding ones by a swap of two ranks. */
 export class LinkLoads {
   readonly #links: LinkNetwork;
   readonly #streams: Stream[] = [];
@@ -163,12 +163,12 @@ export class LinkLoads {
     return this.#summed(mapping, ({ bytes }) => bytes);
   }
 
-  /** How long messages would wait for links if all of a link came at once, summed over messages, ns. */
+  /** Waiting for links if all messages of a link arrived at once, summed over messages, ns. */
   waiting(mapping: Int32Array): number {
     const { gapNsPerByte, classOf } = this.#links;
     const bytes = this.bytes(mapping);
     const messages = this.#summed(mapping, (stream) => stream.messages);
-    // Of n messages that hold a link for t in all, each waits for half of the others.
+    // n messages that hold a link for t in all wait for half of the others each.
     return bytes.reduce(
       (sum, held, link) => sum + (held * gapNsPerByte[classOf[link]] * Math.max(messages[link] - 1, 0)) / 2,
       0,
@@ -189,7 +189,7 @@ export class LinkLoads {
     return sums;
   }
 
-  /** Swaps after which the links carry less by weight. `weights`: [links] what a byte costs on each, ns. */
+  /** Swaps that reduce the weighted load of links. `weights`: [links] cost of a byte on each, ns. */
   relief(mapping: Int32Array, weights: Float64Array): Swap[] {
     const swaps: Swap[] = [];
     const own = Float64Array.from(mapping, (_, rank) => this.#around(rank, mapping, weights));

@@ -12,11 +12,11 @@ import { addsExactly, type Prices, pricesOf, wholeConstants } from '../timing/li
 import type { TimingSystem } from '../timing/timing-system.js';
 import { pairNetwork, RankPairs } from './rank-pairs.js';
 
-/** T of a mapping, and what tells two mappings of one T apart. */
+/** T of a mapping, and a tie-breaker between mappings of equal T. */
 export interface MappingScore {
   /** T, ns. */
   readonly runtime: number;
-  /** Sum of the times of all vertices, ns: falls where something off the critical path gets faster. */
+  /** Sum of the times of all vertices, ns; falls if something off the critical path gets faster. */
   readonly total: number;
 }
 
@@ -28,13 +28,13 @@ export interface Swap {
   readonly gain: number;
 }
 
-/** What to try next. */
+/** The swaps to try next. */
 interface Promising {
   /** One at a time, the most promising first. */
   readonly swaps: readonly Swap[];
-  /** Several that may be tried at once: they share no rank, and their gains add up. */
+  /** Several that may be tried together: they share no rank, and their gains add up. */
   readonly together: readonly Swap[];
-  /** No swap but these can make T smaller. */
+  /** Whether only these swaps can make T smaller. */
   readonly complete: boolean;
 }
 
@@ -57,7 +57,7 @@ export function isBetter(one: MappingScore, other: MappingScore): boolean {
   return one.runtime <= other.runtime && one.total < other.total * (1 - SAME);
 }
 
-/** What the critical path pays by pair of ranks. */
+/** Cost of the critical path by pair of ranks. */
 interface CriticalPairs {
   /** Indices of pairs that the path crosses. */
   readonly pairs: readonly number[];
@@ -69,7 +69,7 @@ interface CriticalPairs {
 /** [ranks] the critical pairs around each: the other ends, and the index of the pair. */
 type CriticalNeighbours = readonly (readonly { readonly other: number; readonly pair: number }[])[];
 
-/** ns that a swap must save on the critical path at least: less is rounding. */
+/** Least saving of a swap on the critical path, ns; less is rounding. */
 const LEAST_GAIN = 1e-9;
 const NONE = -1;
 
@@ -82,10 +82,10 @@ interface PairRows {
   readonly cost: Float64Array;
   /** [vertices] longest path. */
   readonly time: Float64Array;
-  /** [pairs + 1] and [crossing rows]: rows that pay a pair's latency or gap. */
+  /** [pairs + 1] and [crossing rows]: rows that contain a pair's latency or gap. */
   readonly pairStart: Uint32Array;
   readonly pairRows: Uint32Array;
-  /** [pairs] route of the places that a pair's rows are priced with. */
+  /** [pairs] route with which a pair's rows are priced. */
   readonly route: Int32Array;
 }
 
@@ -97,11 +97,11 @@ export class PlacementEvaluator implements MappingEvaluator {
   evaluations = 0;
   readonly #graph: ExecutionGraph;
   readonly #machine: Machine;
-  /** Whether places decide which messages are copied at once, and so which rows there are. */
+  /** Whether the mapping decides which messages are buffered at the receiver, and so which rows exist. */
   readonly #remade: boolean;
   #rows: PairRows;
 
-  /** `machine` gives all but the network. `start` is any mapping. Throws LimitError past 65,535 pairs. */
+  /** `machine` gives everything except the network. `start` is any mapping. Throws LimitError past 65,535 pairs. */
   constructor(graph: ExecutionGraph, machine: Machine, places: Places, start: Int32Array) {
     this.places = places;
     this.pairs = new RankPairs(graph.schedule);
@@ -116,7 +116,7 @@ export class PlacementEvaluator implements MappingEvaluator {
     const placed = { ...this.#machine, network: networkAt(this.places, mapping) };
     const network = pairNetwork(placed.network, this.pairs);
     const system = compile(this.#graph, { ...this.#machine, network });
-    // All costs stay in the base: x is an amount added to every latency, and 0 here.
+    // All costs are in the base: x is added to every latency, and is 0 here.
     const axis = { ...latencyAxis(placed), base: 0, relative: true, latency: 'all' } as const;
     const whole = pricesOf(placed, axis, wholeConstants(system));
     const exactly = whole.exact && addsExactly(system, dearest(system, whole));
@@ -162,7 +162,7 @@ export class PlacementEvaluator implements MappingEvaluator {
     return { runtime: time[vertices - 1] / scale, total: total / scale };
   }
 
-  /** The critical path under the mapping that was evaluated last. */
+  /** The critical path under the last evaluated mapping. */
   critical(): CriticalPairs {
     const { cost, time } = this.#rows;
     const { vertices, rowStart, from, latencies, bytes, route } = this.#rows.system;
@@ -186,7 +186,7 @@ export class PlacementEvaluator implements MappingEvaluator {
     return { ...found, pairs: [...touched] };
   }
 
-  /** A swap gains no more than the critical path does: what does not shorten it need not be tried, unless it makes other rows. */
+  /** A swap gains at most as much as the critical path. Swaps that do not shorten it are skipped, unless they change rows. */
   promising(mapping: Int32Array): Promising {
     const critical = this.critical();
     const neighbours = this.#neighbours(mapping.length, critical);
@@ -206,8 +206,8 @@ export class PlacementEvaluator implements MappingEvaluator {
   }
 
   /**
-   * All swaps that make the critical path shorter, the most first: by Σ λ_L^{ij}·ΔL + λ_G^{ij}·ΔG (LLAMP, Algorithm 3:
-   * swap_gain). No other path can make T fall by more, so that bounds what the swap gains.
+   * All swaps that shorten the critical path, the largest gain first: Σ λ_L^{ij}·ΔL + λ_G^{ij}·ΔG (LLAMP, Algorithm 3:
+   * swap_gain). Other paths cannot reduce T further, so this bounds the gain.
    */
   #gainfulSwaps(
     mapping: Int32Array,
@@ -227,9 +227,9 @@ export class PlacementEvaluator implements MappingEvaluator {
       if (neighbours[a].length === 0) continue;
       const here = half(a, mapping[a], a);
       for (let b = 0; b < mapping.length; b++) {
-        // A rank off the critical path is met from its other side once; two on it are met twice.
+        // A rank off the critical path is reached once, from the other side; two on it are reached twice.
         if (b === a || mapping[a] === mapping[b] || (neighbours[b].length > 0 && b < a)) continue;
-        // What the two pay each other a swap does not change.
+        // A swap does not change the cost between the two ranks.
         const common = neighbours[a].find(({ other }) => other === b);
         const between = common === undefined ? 0 : paid(common.pair, mapping[a], mapping[b]);
         const before = here - between + half(b, mapping[b], a);
@@ -240,7 +240,7 @@ export class PlacementEvaluator implements MappingEvaluator {
     return swaps.sort((x, y) => y.gain - x.gain || x.a - y.a || x.b - y.b);
   }
 
-  /** What `latencies` and `bytes` take between two places, ns. */
+  /** Time of `latencies` and `bytes` between two places, ns. */
   price(a: number, b: number, latencies: number, bytes: number): number {
     const { latency, gap, scale } = this.#rows.prices;
     const route = this.places.network.routeOf(a, b);
@@ -272,7 +272,7 @@ function costWithoutNetwork(system: TimingSystem, { scale, overhead }: Prices): 
   return Float64Array.from(constant, (ns, r) => ns * scale + overheads[r] * overhead);
 }
 
-/** [rows] cost where every message takes the dearest route there is: no mapping costs more. */
+/** [rows] cost with the most expensive route for every message; no mapping costs more. */
 function dearest(system: TimingSystem, prices: Prices): Float64Array {
   const { latencies, bytes } = system;
   const most = (values: Float64Array): number => values.reduce((a, b) => Math.max(a, b), 0);
@@ -294,8 +294,8 @@ function rowsByPair(system: TimingSystem, pairs: number): [Uint32Array, Uint32Ar
 }
 
 /**
- * The first of `swaps` and those after it that touch none of the ranks of one taken before, nor a critical neighbour
- * of them: their gains add up.
+ * The first of `swaps`, and later ones that touch neither the ranks of one already taken nor their critical neighbours, so
+ * their gains add up.
  */
 function independentSwaps(swaps: readonly Swap[], neighbours: CriticalNeighbours): Swap[] {
   const near = new Set<number>();

@@ -1,6 +1,6 @@
 /**
- * What should be bought: every parameter of a machine by what a percentage of T costs or brings in it, how far it pays to buy
- * more of it, and where the next one takes over.
+ * What to buy: the cost and benefit of every machine parameter for a percentage of T, how far improving it pays, and where
+ * another parameter takes over.
  */
 import type { Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
@@ -15,26 +15,26 @@ import { type Curve, type Piece, runtimeAt } from './piecewise.js';
 import { sensitivity } from './sensitivity.js';
 import { curveOverAdded, mixedTolerance, type Weighted } from './workload-mix.js';
 
-/** What one parameter is worth at the machine. Values in ns, of gaps in ns per byte. */
+/** The value of one parameter at the machine, ns (gaps in ns per byte). */
 export interface Worth {
   readonly axis: Axis;
   /** ∂T/∂x, right derivative. */
   readonly lambda: number;
-  /** x·λ/T: by how many percent T grows with one percent of it; null where x is an added amount. */
+  /** x·λ/T: percent growth of T for one percent of the parameter; null if x is an added amount. */
   readonly share: number | null;
-  /** Value at which T is the percentage larger; Infinity where no value is too large. */
+  /** Value at which T is the percentage larger; Infinity if no value is too large. */
   readonly slower: number;
-  /** Value at which T is the percentage smaller; null where not even the lowest is. */
+  /** Value at which T is the percentage smaller; null if not even the lowest suffices. */
   readonly faster: number | null;
-  /** By what share T falls where the parameter has its lowest value, mostly 0: all that it can bring. */
+  /** Share by which T falls at the parameter's lowest value, usually 0: its maximum benefit. */
   readonly most: number;
-  /** Where another parameter begins to bring more; null where none does, and where that was not asked. */
+  /** Where another parameter becomes more beneficial; null if none does, or if not requested. */
   readonly takeover: Takeover | null;
-  /** Of the curve that it is read off. */
+  /** Warnings of its curve. */
   readonly warnings?: readonly Warning[] | undefined;
 }
 
-/** Of `percent` of T. `follow`: whether to look for the takeover, which only values that are no added amounts have. */
+/** For `percent` of T. `follow`: whether to search for the takeover, which needs absolute values. */
 async function worthOf(model: Model, axis: Axis, percent: number, follow: boolean): Promise<Worth> {
   const { runtime, lambda } = await model.engine.evaluate(model.lines(axis), axis.base);
   const part = percent / 100;
@@ -67,18 +67,18 @@ export interface Budget {
   readonly runtime: number;
   /** Of the critical path, ns. */
   readonly latency: number;
-  /** L, o, G and the latency classes; the largest share first, those that are added amounts in front. */
+  /** L, o, G and the latency classes; added amounts first, then by falling share. */
   readonly parameters: readonly Worth[];
-  /** Latency of each call's messages, by falling λ; null where the input does not say which calls there are. */
+  /** Latency of each call's messages, by falling λ; null if the input does not record calls. */
   readonly calls: readonly CallWorth[] | null;
-  /** Calls that were not asked about, with least messages. */
+  /** Calls that were not searched, those with the fewest messages. */
   readonly left: number;
 }
 
-/** Calls that are asked about: a search each. */
+/** Maximum number of calls; each needs a search. */
 const MOST_CALLS = 20;
 
-/** Asks each parameter. `percent`: above 0, below 100. */
+/** Analyses each parameter. `percent`: above 0, below 100. */
 export async function budgetOf(model: Model, percent: number): Promise<Budget> {
   const { runtime, rho } = await sensitivity(model);
   const parameters: Worth[] = [];
@@ -106,7 +106,7 @@ export interface BudgetedProgram extends Weighted {
   readonly budget: Budget;
 }
 
-/** The parameters that all programs have, for all of them together: T and λ are sums of as many runs as the weights say. */
+/** The parameters that all programs have, for the whole mix: T and λ are weighted sums of runs. */
 export async function mixedBudget(programs: readonly BudgetedProgram[]): Promise<Budget> {
   const [{ budget: first }] = programs;
   const sum = (of: (one: Budget) => number): number =>
@@ -157,13 +157,13 @@ async function mixedWorth(
   };
 }
 
-/** The largest share first, those that are added amounts in front. */
+/** Added amounts first, then by falling share. */
 function byShare(a: Worth, b: Worth): number {
   const order = (one: Worth): number => one.share ?? Number.POSITIVE_INFINITY;
   return order(a) === order(b) ? 0 : order(b) - order(a);
 }
 
-/** All parameters; of several classes of latency also each. */
+/** All parameters; with several latency classes also each class. */
 function axesOf({ machine }: Model): Axis[] {
   const { latencies } = machine.network;
   const classes = latencies.length === 1 ? [] : latencies.map((_, k) => classAxis(machine, k));
@@ -177,7 +177,7 @@ interface AskedCall {
   readonly messages: number;
 }
 
-/** Calls that send, by falling number of their messages; null where the input does not tell. */
+/** Calls that send, by falling number of their messages; null if the input does not record them. */
 function callsOf({ schedule, graph }: Model): AskedCall[] | null {
   const { call, callNames, kind, operations } = schedule;
   if (call === null) return null;
@@ -190,24 +190,24 @@ function callsOf({ schedule, graph }: Model): AskedCall[] | null {
     .sort((a, b) => b.messages - a.messages);
 }
 
-// Where the next parameter takes over. A parameter of price p that the critical path pays n times has the share n·p/T: by
-// so many percent T falls with one percent less of it. Who makes one parameter cheaper makes its share smaller, until that
-// of another is larger: from there on one percent of the other brings more.
+// Where the next parameter takes over. A parameter of price p with count n on the critical path has the share n·p/T: one
+// percent less of it reduces T by so many percent. Reducing it shrinks its share until another is larger; from there on,
+// one percent of the other is more beneficial.
 
-/** Where another parameter begins to bring more than this one. */
+/** Where another parameter becomes more beneficial than this one. */
 export interface Takeover {
-  /** Value of this one; that of the machine where the other brings more already. */
+  /** Value of this one; that of the machine if the other is already more beneficial. */
   readonly below: number;
-  /** `o`, a latency class or a gap class; null: none is on the critical path from there on, and nothing brings anything. */
+  /** `o`, a latency class or a gap class; null: none is on the critical path from there on, so no parameter helps. */
   readonly name: string | null;
 }
 
-/** Pieces of a curve that are followed: one play of the program each. */
+/** Maximum number of followed pieces; each needs one play of the program. */
 const MOST_PIECES = 200;
 
 /**
- * Goes down a curve that ends at the machine's value, piece by piece: on each the critical path is one, its time on this
- * parameter is λ·x, and that on the others stays. null: none takes over, as far as {@link MOST_PIECES} lead.
+ * Follows a curve down from the machine's value, piece by piece: each piece has one critical path, whose time on this
+ * parameter is λ·x, and on the others is constant. null: none takes over within {@link MOST_PIECES}.
  */
 function takeover(model: Model, curve: Curve): Takeover | null {
   const { pieces, axis } = curve;
@@ -228,7 +228,7 @@ interface Share {
   readonly ns: number;
 }
 
-/** The parameter besides the curve's own that the path of a piece spends most time on; null where it spends none. */
+/** The other parameter with most time on the path of a piece; null if it has none. */
 function largestOther({ graph, machine }: Model, { axis }: Curve, piece: Piece): Share | null {
   const x = (piece.start + piece.end) / 2;
   const at = machineAt(machine, axis, x);
@@ -245,16 +245,16 @@ function largestOther({ graph, machine }: Model, { axis }: Curve, piece: Piece):
     .reduce<Share | null>((most, one) => (one.ns > (most?.ns ?? 0) ? one : most), null);
 }
 
-/** A model of the same runtime in which the messages that `gains` names have a latency class of their own. */
+/** A model of the same runtime in which the messages that `gains` names have their own latency class. */
 interface OwnLatency {
   readonly model: Model;
-  /** That class: at its base every message pays what it does on the machine. */
+  /** That class; at its base every message costs the same as on the machine. */
   readonly axis: Axis;
 }
 
 /**
- * The class has the value of the lowest latency that one of these messages pays, and their routes so much less beside it:
- * it can fall to 0, and no message's latency below.
+ * The class has the lowest latency of these messages, and their routes are reduced by it, so the class can fall to 0 and no
+ * message's latency becomes negative.
  */
 export async function ownLatency(
   { graph, machine, schedule }: Model,
@@ -278,7 +278,7 @@ export async function ownLatency(
   return { model: await Model.ofGraph(graph, priced, options), axis: classAxis(priced, last) };
 }
 
-/** 0 where they pay none. */
+/** 0 if they have none. */
 function lowestPaid(schedule: Schedule, { network }: Machine, gains: (send: number) => boolean): number {
   const routes = new Set<number>();
   for (let op = 0; op < schedule.operations; op++)

@@ -9,7 +9,7 @@ import type { Model } from './model.js';
 
 /** A row of a timing system keeps its route in 16 bits. */
 const MAX_PAIRS = 0xffff;
-/** Up to this many ranks the pairs stand in a square table; a map takes over past it. */
+/** Up to this many ranks the pairs are in a square table; beyond it in a map. */
 const TABLE_RANKS = 4096;
 const NONE = 0xffff;
 
@@ -49,7 +49,7 @@ export class RankPairs {
     const pair = this.low.length;
     if (pair >= MAX_PAIRS) {
       throw new LimitError(
-        `more than ${MAX_PAIRS} pairs of ranks communicate`,
+        `more than ${MAX_PAIRS} pairs of ranks communicate, too many to list`,
         'analyse a run with fewer ranks',
       );
     }
@@ -75,8 +75,8 @@ function countPairs(schedule: Schedule, limit: number): number {
 }
 
 /**
- * `network` with a route for each pair, which costs what the pair's route does. Costs are taken to be symmetric, as
- * the pairwise parameters of appendix I are: that of the lower rank's messages to the higher one.
+ * `network` with a route for each pair, which costs what the pair's route does. Costs are assumed symmetric, as the
+ * pairwise parameters of appendix I are: those of messages from the lower rank to the higher one.
  */
 export function pairNetwork(network: Network, pairs: RankPairs): Network {
   const routes = pairs.low.map((low, pair): Route => {
@@ -107,7 +107,7 @@ export interface Pairwise {
   readonly ranks: number;
   /** T, ns. */
   readonly runtime: number;
-  /** Who solved; 'replay' where more pairs communicate than a solve can tell apart. */
+  /** The solver; 'replay' if more pairs communicate than a solve can distinguish. */
   readonly by: EngineName | 'replay';
   /** Pairs with λ_L^{ij} or λ_G^{ij} above 0, by lower and then higher rank. */
   readonly pairs: readonly PairSensitivity[];
@@ -118,16 +118,14 @@ export interface Pairwise {
 
 /** How pairs are found. */
 export interface PairwiseOptions {
-  /** Pairs up to which a solve tells them apart; past it the replayed critical path is summed. */
+  /** Maximum number of pairs for a solve; beyond it the replayed critical path is summed. */
   readonly maxPairs?: number;
 }
 
 /**
- * λ_L^{ij} and λ_G^{ij} of all pairs at the model's parameters, by the model's engine: the duals of rows summed by
- * pair, so that no P² variables are needed. The bytes are those of the critical path that λ_L is read from; where
- * several paths tie, λ_G by itself may be that of another one.
- *
- * λ_L^{ij} counts messages. Their sum is λ_L wherever a message pays one latency; on a topology λ_L counts wires.
+ * λ_L^{ij} and λ_G^{ij} of all pairs at the model's parameters, by the model's engine: the duals of rows summed by pair, so no
+ * P² variables are needed. The bytes are those of the critical path of λ_L; if several paths tie, λ_G by itself may be that of
+ * another one. λ_L^{ij} counts messages. Their sum is λ_L if every message has one latency; on a topology λ_L counts wires.
  */
 export async function pairwise(model: Model, options: PairwiseOptions = {}): Promise<Pairwise> {
   const limit = Math.min(options.maxPairs ?? MAX_PAIRS, MAX_PAIRS);

@@ -1,4 +1,4 @@
-/** Placement: which rank should run where (LLAMP, appendix J), compared with what is done without sensitivities. */
+/** Rank placement (LLAMP, appendix J), compared with methods that do not use sensitivities. */
 
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
@@ -26,31 +26,33 @@ export interface NamedMapping {
   readonly mapping: Int32Array;
 }
 
-/** How long the search goes on, and who hears of it. */
+/** Limits and options of the search. */
 export interface PlacementOptions {
-  /** Mappings to compare with; the search begins from them too. Their places may differ from the start's. */
+  /** Mappings to compare with, which are also starting points. Their places may differ from the start's. */
   readonly others?: readonly NamedMapping[];
-  /** After the named mappings: searches from disturbed ones, until so many in a row bring nothing. Default 8. */
+  /** After the named mappings: searches from disturbed ones, until so many in a row bring no improvement. Default 8. */
   readonly restarts?: number;
   /**
-   * Links between places, which messages share, and CPUs with them: mappings are judged by their lower bounds then. Left out:
-   * nothing is shared.
+   * Links between places, shared by messages, and CPUs; mappings are then compared by their lower bounds. Omitted: no
+   * contention.
    */
   readonly links?: LinkNetwork;
-  /** Mappings evaluated at most, over all searches. Default 4000, with links 400: each has rows of its own there. */
+  /**
+   * Maximum number of evaluated mappings, over all searches. Default 4000, with links 400, because each then has its own rows.
+   */
   readonly evaluations?: number;
-  /** Of the random restarts. Default 1. */
+  /** Seed of the random restarts. Default 1. */
   readonly seed?: number;
   readonly model?: ModelOptions;
   readonly onProgress?: (evaluations: number, most: number) => void;
 }
 
-/** A mapping and what the program makes of it. */
+/** A mapping and its answers. */
 export interface PlacedProgram extends NamedMapping {
-  /** T, ns, and λ_L; with links those of the lower bound. */
+  /** T, ns, and λ_L; with links, of the lower bound. */
   readonly runtime: number;
   readonly lambda: number;
-  /** With links T of one order of service, first come first served, ns; null without: nothing waits for service. */
+  /** With links, T of first come first served, ns; null without links. */
   readonly upper: number | null;
   /** λ by latency class. */
   readonly lambdaByClass: Readonly<Record<string, number>>;
@@ -58,12 +60,12 @@ export interface PlacedProgram extends NamedMapping {
   readonly gain: number;
 }
 
-/** The mappings that were tried, the best that was found, and whether no swap of two ranks improves it. */
+/** The mappings tried, the best one found, and whether any swap of two ranks can improve it. */
 export interface PlacementResult {
   readonly start: PlacedProgram;
   /** The start, the others, by volume, and ours, in this order. */
   readonly rows: readonly PlacedProgram[];
-  /** The best that was found; never worse than the start, nor than any of the others. */
+  /** The best found; never worse than the start or any of the others. */
   readonly best: PlacedProgram;
   /** Name of the mapping that the search to the best began from. */
   readonly from: string;
@@ -78,10 +80,10 @@ export interface PlacementResult {
 const RESTARTS = 8;
 const EVALUATIONS = 4000;
 const BOUNDED_EVALUATIONS = 400;
-/** One rank in so many is disturbed at a restart from the best mapping. */
+/** Reciprocal of the share of ranks that a restart disturbs. */
 const KICK_SHARE = 8;
 
-/** The mapping that deals bytes alone over the start's places. */
+/** The mapping by bytes alone, over the start's places. */
 export function placedByVolume(graph: ExecutionGraph, places: Places, start: Int32Array): Int32Array {
   const { schedule } = graph;
   const sends: number[] = [];
@@ -95,9 +97,9 @@ export function placedByVolume(graph: ExecutionGraph, places: Places, start: Int
 }
 
 /**
- * Searches for the mapping with the smallest T over the places of `start` (and of the other mappings), each by
- * swapping ranks. `machine` gives all but the network; wildcard receives stay matched as in `graph`.
- * Throws LimitError past 65,535 communicating pairs, ModelError.
+ * Searches for the mapping with the smallest T over the places of `start` (and of the other mappings) by swapping ranks.
+ * `machine` gives everything except the network; wildcard receives stay matched as in `graph`. Throws LimitError past
+ * 65,535 communicating pairs, ModelError.
  */
 export async function placement(
   graph: ExecutionGraph,
@@ -154,7 +156,7 @@ async function modelAt(
 
 type Search = Improved & { readonly from: string };
 
-/** The best mapping from all starts, then from disturbances of it until several in a row bring nothing. */
+/** The best mapping from all starts, then from disturbances of it until several in a row bring no improvement. */
 function search(
   evaluator: MappingEvaluator,
   named: readonly NamedMapping[],
@@ -173,7 +175,7 @@ function search(
     ...improve(evaluator, mapping, upTo(limit)),
     from: name,
   });
-  // What is left is shared by the searches still to come, the restarts counting as one.
+  // The remaining budget is divided among the remaining searches; the restarts count as one.
   const searches = named.map(({ name, mapping }, i) => {
     const share = (most - evaluator.evaluations) / (named.length - i + (patience > 0 ? 1 : 0));
     return from(name, mapping, evaluator.evaluations + share);
@@ -190,7 +192,7 @@ function search(
   return { ...exhausted(evaluator, best, upTo(most)), from: best.from };
 }
 
-/** Every second time a new order of all places, otherwise the best mapping with a few ranks exchanged. */
+/** Alternates between a random order of all places and the best mapping with a few ranks exchanged. */
 function disturbed(best: Int32Array, restart: number, below: (bound: number) => number): Int32Array {
   const { length } = best;
   if (restart % 2 === 0) return shuffled(length, below).map((i) => best[i]);
@@ -199,25 +201,25 @@ function disturbed(best: Int32Array, restart: number, below: (bound: number) => 
   return swapped(best, swaps);
 }
 
-// Rank placement by sensitivities (LLAMP, appendix J, Algorithm 3): solve, read the pairwise sensitivities, swap the
-// ranks that promise most, keep what improves. Beyond the paper: several swaps that do not interact are tried in one
-// solve, a swap that fails gives way to the next best one, and of mappings with one T the one with less waiting
-// elsewhere is preferred, so that equally critical parts are mended one after the other.
+// Rank placement by sensitivities (LLAMP, appendix J, Algorithm 3): solve, read the pairwise sensitivities, swap the most
+// promising ranks, keep improvements. Beyond the paper: several independent swaps are tried in one solve, a failed swap
+// gives way to the next best, and among mappings of equal T the one with less waiting is preferred, so that equally
+// critical parts are improved one after the other.
 
 /**
- * `optimal`: no swap of two ranks helps, every one that might was tried; `tried`: none that is promising does; `spent`: the
- * budget ended.
+ * `optimal`: no swap of two ranks helps, and every candidate was tried; `tried`: no promising swap helps; `spent`: the
+ * budget is used up.
  */
 type Ended = 'optimal' | 'tried' | 'spent';
 
-/** The mapping that a search came to. */
+/** The mapping that a search reached. */
 interface Improved extends Found {
-  /** Steps that were kept. */
+  /** Accepted steps. */
   readonly steps: number;
   readonly ended: Ended;
 }
 
-/** What a search may spend. */
+/** The budget of a search. */
 interface Budget {
   /** Whether another mapping may be evaluated. */
   left(): boolean;
@@ -236,7 +238,7 @@ export function improve(evaluator: MappingEvaluator, start: Int32Array, budget: 
   }
 }
 
-/** Tries every swap there is where only those that are promising were tried. */
+/** Tries all swaps if only the promising ones were tried. */
 function exhausted(evaluator: MappingEvaluator, found: Improved, budget: Budget): Improved {
   let best = found;
   while (best.ended === 'tried') {
@@ -254,7 +256,7 @@ interface Found {
   readonly score: MappingScore;
 }
 
-/** The first swap of all that helps. */
+/** The first of all swaps that helps. */
 function anySwap(
   evaluator: MappingEvaluator,
   { mapping, score }: Found,
@@ -272,7 +274,7 @@ function anySwap(
   return 'optimal';
 }
 
-/** One improvement, or why there is none. */
+/** One improvement, or the reason for none. */
 function step(
   evaluator: MappingEvaluator,
   mapping: Int32Array,

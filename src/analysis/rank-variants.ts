@@ -1,6 +1,6 @@
 /**
- * One program in several variants: what is varied, what each variant bears, how they stand on one budget and over one
- * latency, and which is best.
+ * Variants of one program: their axes, the tolerance of each, their comparison on one budget and over the latency, and the
+ * best.
  */
 
 import { parseCollectiveSpec } from '../collectives/choice.js';
@@ -18,18 +18,18 @@ import { type Tolerance, type ToleranceResult, tolerance } from './sensitivity.j
 /** What an axis changes. */
 export type VariantKind = 'collective' | 'machine' | 'platform' | 'map-by';
 
-/** One thing that is varied. */
+/** One axis of variation. */
 export interface VariantAxis {
   readonly kind: VariantKind;
   /** Head of its column: the collective, or the kind. */
   readonly name: string;
-  /** What is chosen: for collectives `allreduce=ring`, else a name. */
+  /** The choices: for collectives `allreduce=ring`, otherwise a name. */
   readonly values: readonly string[];
 }
 
 /** One combination: a value of every axis. */
 export interface Variant {
-  /** The values of those axes that have several, such as `allreduce=ring map-by=core`. */
+  /** The values of the axes that have several, such as `allreduce=ring map-by=core`. */
   readonly name: string;
   /** [axes] in their order. */
   readonly values: readonly string[];
@@ -72,10 +72,7 @@ export function shortValue(axis: VariantAxis, value: string): string {
   return axis.kind === 'collective' && value.startsWith(own) ? value.slice(own.length) : value;
 }
 
-/**
- * Collectives whose algorithms the axes name; null: any of them. What is left to the defaults is the same in all
- * variants.
- */
+/** Collectives whose algorithms the axes set; null: any. Defaults are the same in all variants. */
 export function namedCollectives(axes: readonly VariantAxis[]): CollectiveName[] | null {
   const named = axes
     .filter(({ kind }) => kind === 'collective')
@@ -90,8 +87,8 @@ export function valuesOf(axes: readonly VariantAxis[], variant: Variant, kind: V
 }
 
 /**
- * Axes along which nothing changes, whatever the others are: the program has no such collective, or it does not
- * matter. `keys` says of each variant, in the order of {@link combinations}, what its answer is.
+ * Axes without effect, whatever the others are, for example because the program lacks the collective. `keys`: the answer of
+ * each variant, in the order of {@link combinations}.
  */
 export function idleAxes(axes: readonly VariantAxis[], keys: readonly string[]): VariantAxis[] {
   return axes.filter((axis, a) => {
@@ -105,7 +102,7 @@ export function idleAxes(axes: readonly VariantAxis[], keys: readonly string[]):
 }
 
 export function idleWarning(axis: VariantAxis): Warning {
-  const message = `${axis.name} makes no difference to the runtime, its slope or the tolerance: ${axis.values.join(', ')} give the same`;
+  const message = `${axis.name} changes neither runtime, slope nor tolerance; ${axis.values.join(', ')} give the same answer`;
   return { code: 'no-difference', message };
 }
 
@@ -120,22 +117,22 @@ export interface ClassTolerance {
   readonly tolerance: readonly Tolerance[];
 }
 
-/** What a comparison knows of one variant: T in ns, λ, ρ and its curve in the latency. */
+/** The answers for one variant: T in ns, λ, ρ and its curve in the latency. */
 export interface VariantResult extends ToleranceResult {
   /** Each latency class alone; null on a machine with one. */
   readonly classes: readonly ClassTolerance[] | null;
   /**
-   * The class that ends the tolerance: the one with the smallest distance at the first percentage. Null on a machine
-   * with one class, and where no class has an end.
+   * The class that limits the tolerance: the one with the smallest distance at the first percentage. Null on a machine with
+   * one class, and if no class has a limit.
    */
   readonly limitingClass: string | null;
-  /** T over added latency, for comparisons with others: as far as the tolerances and what was asked for. */
+  /** T over added latency, for comparisons: over the tolerances and the requested range. */
   readonly curve: LatencyCurve;
-  /** Where it is compared with others, as added latency, ns; `high` is Infinity where T does not grow. */
+  /** Range of the comparison, as added latency, ns; `high` is Infinity if T does not grow. */
   readonly followed: Interval;
 }
 
-/** How far a variant is followed over the latency. */
+/** Range over which a variant is followed. */
 export interface Follow {
   /** Until it is so many percent slower than at the machine. */
   readonly percent?: number;
@@ -143,10 +140,10 @@ export interface Follow {
   readonly range?: Interval;
 }
 
-/** Slowdown up to which variants are compared unless said otherwise: whoever takes twice as long is out. */
+/** Default slowdown up to which variants are compared. */
 const FOLLOWED_PERCENT = 100;
 
-/** The tolerances of the latency as a whole and of each of its classes. `percents` as in [1, 2, 5]. */
+/** The tolerances of the latency as a whole and of each class. `percents` as in [1, 2, 5]. */
 export async function variantResult(
   model: Model,
   percents: readonly number[],
@@ -207,21 +204,21 @@ export interface Candidate {
   readonly support: Support;
 }
 
-/** Which variant is fastest, which bears most, and where they cross. */
+/** The fastest variant, the most tolerant one, and the crossovers. */
 export interface Judgement {
   /** [variants][percentages] */
   readonly budgets: readonly (readonly BudgetTolerance[])[];
-  /** Index of the least runtime among those that are supported; -1 where none is. */
+  /** Index of the least runtime among supported variants; -1 if none. */
   readonly best: number;
-  /** Index of the largest tolerance on the budget of the first percentage; -1 likewise. */
+  /** Index of the largest tolerance on the budget of the first percentage; -1 if none. */
   readonly tolerant: number;
-  /** Indices of all that are supported and have the runtime of the best, and its tolerance of the most tolerant. */
+  /** Indices of all supported variants with the runtime of the best, and the tolerance of the most tolerant. */
   readonly alike: Readonly<Record<Objective, readonly number[]>>;
   /** Of every two that are supported. */
   readonly crossovers: readonly Crossover[];
 }
 
-/** Holds variants against each other on one budget: the best runtime of all, made slower by each percentage. */
+/** Compares variants on one budget: the best runtime of all, increased by each percentage. */
 export function judge(list: readonly Candidate[]): Judgement {
   const budgets = budgetTolerances(
     list.map(({ result, support }) => ({ ...result, supported: support.supported })),
@@ -242,7 +239,7 @@ export function judge(list: readonly Candidate[]): Judgement {
   };
 }
 
-/** Those that differ in nothing from the best, which are no worse choice. */
+/** Those equal to the best. */
 function alikeTo(best: number, objective: Objective, scores: readonly VariantScore[]): number[] {
   if (best < 0) return [];
   return scores.flatMap((score, i) =>
@@ -255,10 +252,10 @@ function bestSupported(objective: Objective, scores: readonly VariantScore[]): n
   return (scores[best]?.unpriced ?? 0) === 0 ? best : -1;
 }
 
-// Several programs judged on one budget: how much latency each bears until it takes longer than the fastest of them
-// may. A program's own tolerance grows with its runtime; this one does not reward slowness.
+// Several programs judged on one budget: how much latency each tolerates until it exceeds that of the fastest. A program's
+// own tolerance grows with its runtime; this one does not reward slowness.
 
-/** What a program must tell to be judged. */
+/** The data of a program that is compared. */
 export interface Contender {
   /** T at the machine's own latency, ns. */
   readonly runtime: number;
@@ -266,31 +263,31 @@ export interface Contender {
   readonly tolerance: readonly Tolerance[];
   /** T over added latency, at least as far as the largest tolerance. */
   readonly curve: LatencyCurve;
-  /** Whether the model can price it; what it cannot neither sets the budget nor has a place in it. */
+  /** Whether the model can price it; unpriced programs neither set the budget nor are ranked. */
   readonly supported: boolean;
 }
 
 /** Why a program has no distance. */
 export type WithoutBudget = 'over-budget' | 'unsupported';
 
-/** How much latency may be added until T exceeds (1 + percent/100) · the least T of all. */
+/** Latency that may be added until T exceeds (1 + percent/100) · the least T of all. */
 export interface BudgetTolerance {
   readonly percent: number;
-  /** The budget, ns; null where no program sets one. */
+  /** The budget, ns; null if no program sets one. */
   readonly limit: number | null;
-  /** Added latency, ns; Infinity where none is too much, null where there is no distance. */
+  /** Added latency, ns; Infinity if none is too much, null if there is no distance. */
   readonly delta: number | null;
   readonly reason: WithoutBudget | null;
 }
 
-/** The least runtime of those that are supported, ns; Infinity where none is. */
+/** The least runtime of supported programs, ns; Infinity if none. */
 export const leastRuntime = (list: readonly Pick<Contender, 'runtime' | 'supported'>[]): number =>
   list.reduce(
     (least, one) => (one.supported ? Math.min(least, one.runtime) : least),
     Number.POSITIVE_INFINITY,
   );
 
-/** [list] one for each of its percentages: they have the same ones. */
+/** [list] one for each percentage, which all programs share. */
 export function budgetTolerances(list: readonly Contender[]): BudgetTolerance[][] {
   const least = leastRuntime(list);
   return list.map((one) => one.tolerance.map((own) => within(one, own, least)));
@@ -301,25 +298,25 @@ function within(one: Contender, own: Tolerance, least: number): BudgetTolerance 
   const limit = Number.isFinite(least) ? least * (1 + percent / 100) : null;
   if (limit === null || !one.supported) return { percent, limit, delta: null, reason: 'unsupported' };
   if (one.runtime > limit) return { percent, limit, delta: null, reason: 'over-budget' };
-  // The fastest is judged by its own tolerance: the same question, to the last digit.
+  // The fastest uses its own tolerance, which is the same to the last digit.
   const delta = one.runtime === least ? own.delta : Math.max(addedWithin(one.curve, limit), 0);
   return { percent, limit, delta, reason: null };
 }
 
-/** What decides between variants: less runtime is better, more tolerance is better. */
+/** Objectives: less runtime is better, more tolerance is better. */
 export interface VariantScore {
-  /** Collectives that the model cannot price; with fewer of them a variant is the better one, whatever it takes. */
+  /** Collectives that the model cannot price; fewer are better, whatever the runtime. */
   readonly unpriced?: number;
   /** T at the machine, ns. */
   readonly runtime: number;
-  /** Latency that may be added on the budget of all, ns; −Infinity over it. */
+  /** Tolerance on the common budget, ns; −Infinity if over it. */
   readonly tolerance: number;
 }
 
 /** What is sought: the least runtime, or the largest tolerance. */
 export type Objective = 'runtime' | 'tolerance';
 
-/** Figures that are no further apart, relative, are the same: sums of the same terms in another order. */
+/** Relative difference up to which figures are equal: sums of the same terms in another order. */
 const SAME = 1e-9;
 
 function isLess(a: number, b: number): boolean {
@@ -330,7 +327,7 @@ function isLess(a: number, b: number): boolean {
 /** Whether two figures are the same but for rounding. */
 const isSame = (a: number, b: number): boolean => !isLess(a, b) && !isLess(b, a);
 
-/** Whether `a` is better than `b`; where the objective ties, by the other figure. */
+/** Whether `a` is better than `b`; ties are decided by the other figure. */
 export function better(objective: Objective, a: VariantScore, b: VariantScore): boolean {
   const [one, other] = [a.unpriced ?? 0, b.unpriced ?? 0];
   if (one !== other) return one < other;

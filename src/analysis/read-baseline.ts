@@ -1,4 +1,4 @@
-/** Baselines read from their files, with the checks that a file needs: apart from their writing, for loading these takes time. */
+/** Reads and checks baselines; separate from writing them, because loading the checks takes time. */
 import { z } from 'zod';
 import { InputError, type Place, type Warning } from '../errors.js';
 import { formatTime } from '../units.js';
@@ -57,8 +57,8 @@ const sharesOf = (one: BaselineShares): NamedShares => ({
 });
 
 /**
- * Reads a baseline. Throws InputError that names key and place: other versions, missing keys, parts that do not add up, and
- * what does not follow from the prices and counts beside it.
+ * Reads a baseline. Throws InputError with key and place: other versions, missing keys, parts that do not add up, and
+ * values that contradict the prices and counts in the file.
  */
 export function readBaseline(text: string, source: string): Baseline {
   const document = readYaml(text, source, schema);
@@ -95,7 +95,7 @@ function computationIn({ value: { computation }, placeOf }: Document): RunComput
   const ranks = computation.ranks.map((rank, i) => {
     const [ns, call] = [rank.ns, rank.call].map((line) => (line === '' ? [] : line.split(' ').map(Number)));
     if (ns.length !== call.length || !ns.every((one) => one >= 0) || call.some((at) => !(at in calls)))
-      throw foreign(placeOf(['computation', 'ranks', i]), 'its times and its calls do not go together');
+      throw foreign(placeOf(['computation', 'ranks', i]), 'its times and calls do not match');
     return { ns, call };
   });
   return { calls, ranks };
@@ -107,7 +107,7 @@ const ROUNDING = 1e-9;
 const near = (one: number, other: number): boolean =>
   Math.abs(one - other) <= ROUNDING * Math.max(one, other);
 
-/** Parts that do not add up were changed by hand, and would be apportioned to whatever is there. */
+/** Parts that do not add up were edited, and would be apportioned wrongly. */
 function refuseUnequal({ value: { profile }, placeOf }: Document): void {
   const own = sharesOf(profile);
   const total = SHARES.reduce((sum, kind) => sum + own[kind], 0);
@@ -140,21 +140,21 @@ function machinePrice(machine: Content['machine'], kind: Kind, name: string): nu
   return typeof price === 'number' ? price : null;
 }
 
-/** Parameters have the machine's prices, and the path pays no more for them than its parts say. */
+/** Parameters have the machine's prices, and their cost on the path is at most that of its parts. */
 function refuseUnpriced({ value: { machine, profile }, placeOf }: Document): void {
   for (const [i, { name, kind, price }] of profile.parameters.entries()) {
     const own = machinePrice(machine, kind, name);
     if (own !== null && !near(own, price))
       throw foreign(
         placeOf(['profile', 'parameters', i]),
-        `${name} has the price ${price}, and the machine's is ${own}`,
+        `${name} has the value ${price}, but the machine has ${own}`,
       );
   }
   for (const kind of PRICED_KINDS) {
     const key = `${kind}_ns` as const;
     const paid = pricesOf(profile, kind).reduce((sum, { price, count: paid }) => sum + price * paid, 0);
     if (paid > profile[key] && !near(paid, profile[key]))
-      throw foreign(placeOf(['profile', key]), `${key} is less than what its parameters cost, ${paid}`);
+      throw foreign(placeOf(['profile', key]), `${key} is less than the cost of its parameters, ${paid}`);
   }
 }
 
@@ -165,9 +165,8 @@ const pricesOf = ({ parameters }: Content['profile'], of: Kind) =>
 const SOLVED = 1e-6;
 
 /**
- * λ, times the least and the largest price, are bounds of what a path as long as T pays: of latency ρ_L says how much that is,
- * with the time in switches where there is a site, of all else it is no more than T. Where paths tie, the solver may count
- * another than the one in the file.
+ * λ times the least and the largest price bound the cost on a path as long as T: for latency this is ρ_L (plus the time in
+ * switches with a site), for others at most T. If paths tie, the solver may count another path than the file's.
  */
 function refuseSlopes({ value: { machine, profile }, placeOf }: Document): void {
   const { lambda, runtime_ns: runtime, rho_L: rho } = profile;
@@ -183,7 +182,7 @@ function refuseSlopes({ value: { machine, profile }, placeOf }: Document): void 
     if (low > most + slack || high < least - slack)
       throw foreign(
         placeOf(['profile', 'lambda', name]),
-        `lambda.${name} ${lambda[name]} does not go with its price and ${name === 'L' ? 'rho_L' : 'runtime_ns'}`,
+        `lambda.${name} ${lambda[name]} contradicts its value and ${name === 'L' ? 'rho_L' : 'runtime_ns'}`,
       );
   };
   const sited = (machine.topology ?? machine.platform) !== undefined;
@@ -192,7 +191,7 @@ function refuseSlopes({ value: { machine, profile }, placeOf }: Document): void 
   refuse('o', 'overhead', 0, runtime);
 }
 
-/** Who may be slower by more bears no less. */
+/** The tolerance does not fall with the percentage. */
 function refuseFalling({ value: { profile }, placeOf }: Document): void {
   const given = profile.tolerance.map((one, i) => ({
     ...one,
@@ -208,7 +207,7 @@ function refuseFalling({ value: { profile }, placeOf }: Document): void {
       );
 }
 
-/** T grows at least by λ_L, but for programs whose order of messages depends on L: a tolerance above that gets a warning. */
+/** T grows at least by λ_L, unless the order of messages depends on L: a larger tolerance gets a warning. */
 function bearsMore(
   { lambda, runtime_ns: runtime, tolerance }: Content['profile'],
   source: string,
@@ -218,13 +217,13 @@ function bearsMore(
     const most = (runtime * pct) / 100 / lambda.L;
     if (delta !== null && delta <= most * (1 + SOLVED) + SOLVED) return [];
     const said = delta === null ? 'is unlimited' : `is ${formatTime(delta)}`;
-    const message = `${source}: the tolerance of ${pct} % ${said}, and λ_L ${lambda.L} allows ${formatTime(most)}: unless the order of the program's messages depends on L, the baseline was changed by hand`;
+    const message = `${source}: the tolerance of ${pct} % ${said}, and λ_L ${lambda.L} allows only ${formatTime(most)}; the baseline was edited, unless the order of messages depends on L`;
     return [{ code: 'baseline-tolerance', message }];
   });
 }
 
 const foreign = (place: Place, what: string) =>
-  new InputError({ place, what, mend: 'write the baseline anew: it is not for editing' });
+  new InputError({ place, what, mend: 'write the baseline again; it must not be edited' });
 
 const unequal = (place: Place, what: string, key: string) =>
   foreign(place, `${what} does not add up to ${key}`);

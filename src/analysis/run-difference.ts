@@ -1,4 +1,4 @@
-/** Where two runs differ: ΔT by what the time is spent on, by parameter of the machine, and by part of the program. */
+/** Where two runs differ: ΔT by kind of time, by machine parameter, and by part of the program. */
 
 import type { PathShares } from '../timing/path-steps.js';
 import type { PathPrice, PricedKind } from './critical-path-shares.js';
@@ -11,10 +11,10 @@ export interface TimePair {
   readonly delta: number;
 }
 
-/** What of ΔT belongs to a group of the program, ns. */
+/** The part of ΔT that belongs to a group of the program, ns. */
 export interface GroupDifference extends TimePair {
   readonly name: string;
-  /** What its `delta` is made of, to the digit. */
+  /** The parts of its `delta`, to the digit. */
   readonly kinds: PathShares;
 }
 
@@ -26,9 +26,9 @@ export interface Difference {
   readonly decimals: number;
   readonly runtime: TimePair;
   readonly kinds: Readonly<Record<keyof PathShares, TimePair>>;
-  /** Of each kind but computation: what the program and what the machine changed. */
+  /** For each kind except computation: the changes by the program and by the machine. */
   readonly prices: readonly PriceDifference[];
-  /** By falling size of the difference; where both runs tell. */
+  /** By falling size of the difference; if both runs have it. */
   readonly groups: Readonly<Partial<Record<ProfileGrouping, readonly GroupDifference[]>>>;
 }
 
@@ -118,29 +118,29 @@ function groupDifferences(
     .sort((x, y) => Math.abs(y.delta) - Math.abs(x.delta) || y.a - x.a);
 }
 
-// What of a difference the program made, by paying a parameter more or less often, and what the machine, by its price.
+// The part of a difference due to the program (another count of a parameter), and due to the machine (another price).
 
 /** One parameter on the critical paths of both runs. */
 export interface PriceDifference {
-  /** `o`, a latency class or a gap class; null: what no parameter of both machines prices. */
+  /** `o`, a latency class or a gap class; null: no parameter of both machines. */
   readonly name: string | null;
   readonly kind: PricedKind;
-  /** How often each path pays it, and its value, ns or ns per byte; null where the run does not tell. */
+  /** Count on each path, and its value, ns or ns per byte; null if the run does not have it. */
   readonly countA: number | null;
   readonly countB: number | null;
   readonly priceA: number | null;
   readonly priceB: number | null;
-  /** (count_B − count_A) · price_A, ns; null where the two cannot be told apart. */
+  /** (count_B − count_A) · price_A, ns; null if the two cannot be separated. */
   readonly program: number | null;
   /** count_B · (price_B − price_A), ns. */
   readonly machine: number | null;
-  /** Both, or what is left, ns. */
+  /** Both, or the remainder, ns. */
   readonly delta: number;
 }
 
 export const PRICED_KINDS = ['overhead', 'latency', 'bandwidth'] as const satisfies readonly PricedKind[];
 
-/** The largest time that rows may name, ns: one run's counts at the other's prices may be more than either T. */
+/** The largest time that rows may have, ns: one run's counts at the other's prices may exceed either T. */
 const largestSplit = (a: readonly PathPrice[], b: readonly PathPrice[]): number =>
   PRICED_KINDS.reduce((most, kind) => {
     const all = [...a, ...b].filter((one) => one.kind === kind);
@@ -148,7 +148,7 @@ const largestSplit = (a: readonly PathPrice[], b: readonly PathPrice[]): number 
     return Math.max(most, largest(({ count }) => count) * largest(({ price }) => price));
   }, 0);
 
-/** `grown`: by how many units of 10^−decimals ns a kind grew, which its rows add up to. */
+/** `grown`: by how many units of 10^−decimals ns a kind grew; its rows add up to this. */
 const priceDifferences = (
   a: readonly PathPrice[],
   b: readonly PathPrice[],
@@ -177,7 +177,7 @@ function ofKind(
   ]);
   const split = parts.reduce((sum, part) => sum + part, 0);
   const rest = grown / 10 ** decimals - split;
-  // Less than half a unit for each part is what rounding leaves.
+  // Rounding leaves less than half a unit per part.
   const unsplit = Math.abs(rest) * 10 ** decimals > parts.length + 1 ? rest : 0;
   const units = apportioned([...parts, unsplit], adding(parts, unsplit, grown), decimals);
   const rows = both.map(({ one, other }, i) => ({
@@ -190,7 +190,7 @@ function ofKind(
   return [...rows, ...unsplitRow(kind, grown - sum(units.slice(0, -1)), decimals)];
 }
 
-/** Where no part can take what rounding leaves of nothing, it is that of the rest. */
+/** If no part can take the rounding remainder, the rest takes it. */
 const adding = (parts: readonly number[], unsplit: number, grown: number): number =>
   unsplit === 0 && parts.every((part) => part === 0) ? 0 : grown;
 
@@ -204,12 +204,12 @@ function unsplitRow(kind: PricedKind, units: number, decimals: number): PriceDif
 
 // Times as whole numbers of a decimal unit, so that parts add up to the digit.
 
-/** Digits that a double holds of any decimal, so that what is printed is the value. */
+/** Digits that a double keeps of any decimal, so that the printed number is the value. */
 const DIGITS = 15;
 /** Decimals of a ns that are kept at most: femtoseconds. */
 const MOST_DECIMALS = 6;
 
-/** Decimals of a ns that times up to `largest` (ns) are told in. */
+/** Decimals of a ns for times up to `largest` (ns). */
 export function decimalsFor(largest: number): number {
   const whole = largest < 1 ? 1 : Math.floor(Math.log10(largest)) + 1;
   return Math.max(0, Math.min(MOST_DECIMALS, DIGITS - whole));
@@ -222,8 +222,8 @@ export const unitsOf = (ns: number, decimals: number): number => Math.round(ns *
 const nsOf = (units: number, decimals: number): number => units / 10 ** decimals;
 
 /**
- * `values` (ns) in whole units that add up to `total`: each rounded, then those that rounding moved furthest moved back
- * (largest remainder). What is 0 stays 0.
+ * `values` (ns) in whole units that add up to `total`: each rounded, then those that rounding moved most are corrected
+ * (largest remainder). Zeros stay 0.
  */
 export function apportioned(values: readonly number[], total: number, decimals: number): number[] {
   const exact = values.map((value) => value * 10 ** decimals);
@@ -237,6 +237,6 @@ export function apportioned(values: readonly number[], total: number, decimals: 
   if (order.length === 0 && left !== 0) throw new Error(`parts of ${total} units are all 0`);
   for (const [place, i] of order.entries())
     units[i] += step * Math.ceil((Math.abs(left) - place) / order.length);
-  // −0 + 0: what is nothing has no sign.
+  // −0 + 0: zero has no sign.
   return units.map((one) => one + 0);
 }

@@ -1,4 +1,4 @@
-/** Gates: by how much a figure of one run may be above that of another before it counts as worse. */
+/** Gates: by how much a figure of one run may exceed that of another before it counts as worse. */
 
 import type { RunProfile } from './run-profile.js';
 
@@ -21,24 +21,24 @@ export type GateName = (typeof GATES)[number];
 export const isTimed = (name: GateName): boolean =>
   name === 'communication' || name === 'runtime' || name === 'tolerance';
 
-/** How much a figure may change for the worse. */
+/** How much a figure may get worse. */
 export interface Gate {
   readonly name: GateName;
-  /** By how much it may change: a share of the first run's value where it is `relative`, else ns or a number. */
+  /** Allowed change: a share of the first run's value if `relative`, otherwise ns or a number. */
   readonly limit: number;
   readonly relative: boolean;
 }
 
-/** A run that is held against another. */
+/** A run in a comparison. */
 export interface HeldRun {
   readonly profile: RunProfile;
   /** All that it sends. */
   readonly sent: { readonly messages: number; readonly bytes: number };
-  /** The tolerance that is gated, ns; Infinity where none is too much. */
+  /** The gated tolerance, ns; Infinity if unlimited. */
   readonly tolerance: number;
 }
 
-/** What a gate found. */
+/** Result of a gate. */
 export interface GateFound extends Gate {
   readonly a: number;
   readonly b: number;
@@ -49,7 +49,7 @@ export interface GateFound extends Gate {
 export const ROUNDING = 1e-9;
 
 /**
- * `addedNs`: where both runs have the computation of A, the time on B's critical path of computation that A does not have. The
+ * `addedNs`: if both runs have the computation of A, the time on B's critical path of computation that A does not have. The
  * rest of ΔT is communication. Null: each run has its own computation, and communication is the rest of its critical path.
  */
 export function gatesFound(
@@ -87,7 +87,7 @@ function figure(name: GateName, { profile, sent, tolerance }: HeldRun, computati
   }
 }
 
-/** Of two that are unlimited neither is worse. */
+/** If both are unlimited, neither is worse. */
 function isTripped({ name, limit, relative }: Gate, a: number, b: number): boolean {
   if (a === b) return false;
   const bound = relative ? a * (1 + limit) : a + limit;

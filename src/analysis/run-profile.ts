@@ -1,6 +1,6 @@
 /**
- * What of a run on its machine is kept to hold another against it: where its time goes, by groups of the program, and what it
- * bears; as a file, a baseline.
+ * The profile of a run on its machine for later comparisons: its time by groups of the program, and its tolerance; as a
+ * file, a baseline.
  */
 
 import type { Warning } from '../errors.js';
@@ -18,18 +18,18 @@ import type { RunComputation } from './shared-computation.js';
 export interface RunProfile extends PathShares {
   /** T; the four shares add up to it but for rounding. */
   readonly runtime: number;
-  /** How often the path pays each parameter of the machine, and for how much. */
+  /** Count and cost of each machine parameter on the path. */
   readonly prices: readonly PathPrice[];
-  /** The path by what of the program it is, as far as the input tells; each adds up to T but for rounding. */
+  /** The path by parts of the program, as far as recorded; each adds up to T up to rounding. */
   readonly groups: ProfileGroups;
   /** Messages that the path crosses. */
   readonly messages: number;
-  /** What the whole program sends; null of a baseline that does not say. */
+  /** Messages of the whole program; null for a baseline without them. */
   readonly sent: { readonly messages: number; readonly bytes: number } | null;
   /** ∂T/∂L, ∂T/∂G (bytes) and ∂T/∂o. */
   readonly lambda: { readonly L: number; readonly G: number; readonly o: number };
   readonly rho: number;
-  /** How much latency may be added; Infinity where none is too much. */
+  /** Latency that may be added; Infinity if none is too much. */
   readonly tolerance: readonly Pick<Tolerance, 'percent' | 'delta'>[];
 }
 
@@ -63,24 +63,24 @@ function bytesSent({ kind, value }: Schedule): number {
 /** The first key of a baseline has this value. */
 export const BASELINE_SCHEMA = 'llamp-ts/baseline/1';
 
-/** What a baseline says of the run beside its profile, as whoever writes it has it. */
+/** The content of a baseline besides its profile. */
 export interface BaselineFacts {
   /** Of the program that wrote it. */
   readonly version: string;
-  /** What was read: names, digest, counts. */
+  /** The input: names, digest, counts. */
   readonly input: Readonly<Record<string, unknown>>;
   /** Values of the machine. */
   readonly machine: Readonly<Record<string, unknown>>;
-  /** What was asked of whoever made it, so that another run can be made in the same way. */
+  /** The flags, so that another run can be made in the same way. */
   readonly flags: Readonly<Record<string, string | number | boolean | string[]>>;
 }
 
 /** A baseline that was read. */
 export interface Baseline extends BaselineFacts {
   readonly profile: RunProfile;
-  /** What it computes between its calls; null of one that was kept without. */
+  /** The computation between its calls; null if the baseline was written without. */
   readonly computation: RunComputation | null;
-  /** What of it is unlikely. */
+  /** Warnings about unlikely values. */
   readonly warnings: readonly Warning[];
 }
 
@@ -92,14 +92,14 @@ export interface BaselineShares {
   readonly bandwidth_ns: number;
 }
 
-/** Whether a file that begins with `head` says that it is a baseline. */
+/** Whether a file that begins with `head` is a baseline. */
 export const isBaseline = (head: string): boolean =>
   /^\s*\{\s*"schema"\s*:\s*"llamp-ts\/baseline\//.test(head);
 
-/** Computations up to which a baseline keeps them: a few MB. */
+/** Maximum number of computations in a baseline: a few MB. */
 const MOST_COMPUTATIONS = 200_000;
 
-/** As a file has them: the times and the calls of a rank are one line each. */
+/** File format: times and calls of a rank are one line each. */
 function computationJson({ calls, ranks }: RunComputation): Record<string, unknown> {
   if (ranks.reduce((sum, { ns }) => sum + ns.length, 0) > MOST_COMPUTATIONS) return {};
   const line = (numbers: ArrayLike<number>): string => Array.from(numbers).join(' ');
@@ -151,27 +151,27 @@ const sharesJson = (one: NamedShares): BaselineShares => ({
 
 export const PROFILE_GROUPINGS = ['call', 'region', 'site', 'rank'] as const;
 
-/** `region`: the function that makes the MPI call; `site`: the line of source that the call stands in. */
+/** `region`: the function that makes the MPI call; `site`: the source line of the call. */
 export type ProfileGrouping = (typeof PROFILE_GROUPINGS)[number];
 
-/** What of a path belongs to a group, ns. */
+/** The part of a path that belongs to a group, ns. */
 export interface ProfileGroup extends PathShares {
   readonly name: string;
 }
 
-/** By falling time; left out where the input does not tell. */
+/** By falling time; omitted if the input does not record it. */
 export type ProfileGroups = Readonly<Partial<Record<ProfileGrouping, readonly ProfileGroup[]>>>;
 
 /** Computation between calls belongs to no call. */
 const BETWEEN_CALLS = 'between calls';
 
-/** The key of the group of an operation, and what groups are called. */
+/** The key of the group of an operation, and the names of groups. */
 interface Keys {
   readonly of: (op: number) => number;
   readonly nameOf: (key: number) => string;
 }
 
-/** Latency and bandwidth are the sender's, all else is the operation's whose step it is. */
+/** Latency and bandwidth belong to the sender, the rest to the operation of the step. */
 function profileGroups(schedule: Schedule, steps: readonly PathStep[], names: SiteNames): ProfileGroups {
   const { sites, call, callNames } = schedule;
   const calls = call && {
@@ -212,8 +212,8 @@ function siteKeys({ operations }: Schedule, groups: SiteGroups): Keys {
 }
 
 /**
- * All operations are asked about first: what tells places of one name apart is then said of them whichever the path meets,
- * and two runs of one program call them the same.
+ * All operations are registered first, so that names do not depend on the path, and two runs of one program use the same
+ * names.
  */
 function namesOfAll(
   operations: number,
@@ -224,7 +224,7 @@ function namesOfAll(
   return named().map(({ name }) => name);
 }
 
-/** `computes`: whether computation is the group's own; else it lies between calls. */
+/** `computes`: whether computation belongs to the group; otherwise it is between calls. */
 function groupsOf(steps: readonly PathStep[], keys: Keys, computes = false): ProfileGroup[] {
   const sums = new Map<number, SharesSum>();
   for (const { op, amounts } of chargesOf(steps)) {
@@ -238,7 +238,7 @@ function groupsOf(steps: readonly PathStep[], keys: Keys, computes = false): Pro
   return oneByName([...sums].map(([key, sum]) => ({ name: nameOf(key), ...sum.shares() })));
 }
 
-/** Groups of one name are one: another run cannot tell them apart. */
+/** Groups with the same name are merged, because another run cannot distinguish them. */
 function oneByName(groups: readonly ProfileGroup[]): ProfileGroup[] {
   const byName = new Map<string, SharesSum>();
   for (const { name, ...shares } of groups) {
@@ -256,7 +256,7 @@ export const SHARES = [
   'bandwidth',
 ] as const satisfies readonly (keyof PathShares)[];
 
-/** Shares of a path added up with what rounding loses kept beside them (Neumaier). */
+/** Shares of a path, summed with compensation for rounding (Neumaier). */
 class SharesSum {
   readonly #sum = new Float64Array(SHARES.length);
   readonly #lost = new Float64Array(SHARES.length);

@@ -1,9 +1,7 @@
 /**
- * What a program takes at least and at most where CPUs, cards and links do one thing at a time.
- *
- * T*, the time of the best order of service, lies between the two: the lower bound holds for every order, the upper is the
- * time of one. With it what decides, what a faster link brings, which latency is borne for certain, and T and λ by what is
- * assumed of what is shared.
+ * Lower and upper bound of the runtime with serial CPUs, NICs and links. T*, the time of the best order of service, is
+ * between the two: the lower bound holds for every order, the upper is the time of one. Also the deciding resources, the
+ * benefit of a faster link, the certain tolerance, and T and λ by assumption on contention.
  */
 import { type BoundedSystem, boundedCompiler } from '../bounds/bounded-system.js';
 import { type DemandSpan, type Dependencies, dependenciesOf } from '../bounds/demand-plan.js';
@@ -28,36 +26,36 @@ export interface BusyLink {
   readonly name: string;
   readonly bytes: number;
   readonly busyNs: number;
-  /** How long heads of messages waited for it, summed over messages, ns. */
+  /** Time that heads of messages waited for it, summed over messages, ns. */
   readonly waitedNs: number;
 }
 
-/** A program between its bounds, and what decides. */
+/** The bounds of a program, and what decides. */
 export interface Bounds {
-  /** With nothing shared. */
+  /** Without contention. */
   readonly plain: Sensitivity;
-  /** With lower bounds for what is shared; λ_G is that of all gaps, those of links with them. */
+  /** With lower bounds for contention; λ_G is that of all gaps, including those of links. */
   readonly lower: Sensitivity;
   /** T of one order of service, ns. */
   readonly upper: number;
-  /** T that no work-conserving order of the links exceeds where CPUs are free, ns; null without links. */
+  /** T that no work-conserving order of the links exceeds if CPUs are free, ns; null without links. */
   readonly anyOrder: number | null;
-  /** T where links share what they carry fairly and CPUs serve who is ready first, which is no bound, ns; null without links. */
+  /** T with fair sharing of links and CPUs that serve in order of readiness, which is no bound, ns; null without links. */
   readonly fair: number | null;
-  /** What is shared on the critical path of the lower bound, the longest first. */
+  /** Shared resources on the critical path of the lower bound, the longest first. */
   readonly critical: readonly CriticalResource[];
   /** [gap classes] ∂T by each gap of the network and of links, bytes. */
   readonly lambdaByGap: Readonly<Record<string, number>>;
   /** Links on that path, each made twice as fast. */
   readonly doubled: readonly Doubled[];
-  /** Links of the upper bound by how long was waited for them; none waited for is left out. */
+  /** Links of the upper bound by waiting time; those without waiting are omitted. */
   readonly busy: readonly BusyLink[];
   readonly tolerance: readonly BoundedTolerance[];
 }
 
-/** What is asked of {@link bounds}. */
+/** Options of {@link bounds}. */
 export interface BoundsAsked {
-  /** Links between ranks; null: the card of each rank. */
+  /** Links between ranks; null: the NIC of each rank. */
   readonly links: LinkNetwork | null;
   /** Slowdowns, percent; none by default. */
   readonly percents?: readonly number[];
@@ -75,14 +73,14 @@ export function lowerModel(
   return Model.ofGraph(graph, machine, { ...options, compile: boundedCompiler(machine.network, links) });
 }
 
-/** The upper bound: who is ready first is served first, ns. */
+/** The upper bound, with service in order of readiness, ns. */
 export function served(graph: ExecutionGraph, machine: Machine, links: LinkNetwork | null): Contended {
   const nic = links === null && machine.gap > 0 ? 'serial' : 'free';
   const all = links ?? cardLinks(machine.network, graph.schedule.ranks);
   return contended(graph, { ...machine, cpu: 'serial', nic }, all);
 }
 
-/** The bounds of a model in which nothing is shared. Throws LimitError. */
+/** The bounds of a model without contention. Throws LimitError. */
 export async function bounds(
   plain: Model,
   { links, percents = [], doubled = 3 }: BoundsAsked,
@@ -139,7 +137,7 @@ function busyLinks(links: LinkNetwork, { busyNs, waitedNs, bytes }: Contended): 
     }));
 }
 
-/** What a resource has to do on the critical path, over all stretches of it. */
+/** The work of a resource on the critical path, over all stretches of it. */
 export interface CriticalResource extends SharedResource {
   /** Stretches of the path that it decides. */
   readonly stretches: number;
@@ -149,13 +147,13 @@ export interface CriticalResource extends SharedResource {
   readonly timeNs: number;
   /** Share of T. */
   readonly share: number;
-  /** ∂T by what a byte holds the resource, on this path: bytes. Of CPUs those before the first of them. */
+  /** ∂T by the time that a byte holds the resource, on this path: bytes. For CPUs those before the first of them. */
   readonly bytes: number;
   /** ∂T by o in these stretches. */
   readonly overheads: number;
 }
 
-/** Resources on the critical path at x, the longest first. Of several longest paths the right derivative's. */
+/** Resources on the critical path at x, the longest first. If paths tie, those of the right derivative. */
 export function criticalResources(system: BoundedSystem, lines: LineSystem, x: number): CriticalResource[] {
   const labels = new Labels(lines.vertices);
   const { c, a } = pass(lines, x, labels);
@@ -187,7 +185,7 @@ export function criticalResources(system: BoundedSystem, lines: LineSystem, x: n
     .sort((one, other) => other.timeNs - one.timeNs);
 }
 
-/** The demand that a row of a vertex is a part of; null: it is one of the program itself. */
+/** The demand that a row of a vertex belongs to; null: a row of the program itself. */
 function demandsByRow(system: BoundedSystem): (row: number, vertex: number) => DemandSpan | null {
   const { checkpoints, plan, vertexEvent, vertices } = system;
   const joinAt = new Map<number, number>();
@@ -268,24 +266,24 @@ async function runtimeOf(model: Model): Promise<number> {
   return (await model.engine.evaluate(model.lines(model.latency), model.latency.base)).runtime;
 }
 
-// What bounds of T say of the latency that a program bears. T*, the time of the best order of service, is not known, but
-// it lies between lower and upper bound at every latency and never falls. With T* at the machine in [lower, upper]:
-// - where the lower bound at L exceeds (1 + x)·upper, T* has grown by more than x: the tolerance is less than L;
-// - where the upper bound at L is at most (1 + x)·lower, T* has grown by x at the most: the tolerance is at least L.
-// Nothing else is certain. The upper bound jumps with L, so the second is the best of the latencies that were tried.
+// Bounds of T as bounds of the tolerance. T*, the time of the best order of service, is unknown, but is between lower and
+// upper bound at every latency and never falls. With T* at the machine in [lower, upper]:
+// - if the lower bound at L exceeds (1 + x)·upper, T* has grown by more than x, so the tolerance is less than L;
+// - if the upper bound at L is at most (1 + x)·lower, T* has grown by at most x, so the tolerance is at least L.
+// The upper bound jumps with L, so the second is the best of the latencies tried.
 
-/** What is certain of the tolerance of the latency. */
+/** The certain range of the latency tolerance. */
 export interface BoundedTolerance {
   readonly percent: number;
-  /** The tolerance is at least this value of the latency, ns; null: the bounds at the machine lie too far apart to say. */
+  /** The tolerance is at least this value of the latency, ns; null: the bounds at the machine are too far apart. */
   readonly from: number | null;
-  /** And at most this; Infinity: the lower bound never grows as far. */
+  /** And at most this; Infinity: the lower bound never grows that far. */
   readonly to: number;
 }
 
-/** Latencies tried between the machine's and the most that the tolerance may be. */
+/** Number of latencies tried between the machine's and the maximum of the tolerance. */
 const TRIED = 12;
-/** How far the search goes where nothing bounds the tolerance, ns added to the machine's latency. */
+/** Range of the search if nothing limits the tolerance, ns added to the machine's latency. */
 const FAR = 1e6;
 
 /** T at the machine, ns. */
@@ -311,7 +309,7 @@ async function boundedTolerances(
   return found;
 }
 
-/** Largest latency tried at which the upper bound stays within `limit`; null: not at the machine's own. */
+/** Largest latency tried at which the upper bound stays within `limit`; null: not even the machine's. */
 function leastOf(lower: Model, to: number, limit: number, { upper, upperAt }: BoundedRuntime): number | null {
   const axis = lower.latency;
   if (upper > limit) return null;
@@ -325,21 +323,21 @@ function leastOf(lower: Model, to: number, limit: number, { upper, upperAt }: Bo
   return low;
 }
 
-/** What the model knows to share, in the order of the rows. */
+/** The assumptions on contention, in the order of the rows. */
 const SHARINGS = [
   { way: 'plain', sharing: 'free' },
   { way: 'ordered', sharing: 'ordered' },
   { way: 'serial', sharing: 'serial' },
 ] as const;
 
-/** Of the latency, and at least so many ns. */
+/** Step of the latency: relative, and at least so many ns. */
 const STEP = 0.01;
 const LEAST_STEP = 1;
 
 /**
- * The rows of a program at its machine's latency, whatever that machine shares. `memory`: asked by each model. `pause`:
- * awaited between two rows; what it throws ends the work. Without the replay where it finds no partner for a message.
- * Throws LimitError.
+ * The rows of a program at its machine's latency, whatever that machine shares. `memory`: called by each model. `pause`:
+ * awaited between two rows; an exception ends the work. Without the replay if it finds no partner for a message. Throws
+ * LimitError.
  */
 export async function sharing(
   own: Model,

@@ -1,6 +1,6 @@
 /**
- * The distribution of the runtime when a parameter is drawn once for the whole run: T(x) is known piece by piece, so
- * that moments are sums over pieces and quantiles are T at the parameter's quantiles. Nothing is simulated.
+ * The distribution of the runtime if a parameter is drawn once for the whole run. T(x) is known piece by piece, so moments
+ * are sums over pieces and quantiles are T at the parameter's quantiles. Nothing is simulated.
  */
 import { allTold, type Warning } from '../errors.js';
 import { type Labels, pass, passAtInfinity, sharedLabels, valueAt } from '../solve/sweep/pass.js';
@@ -37,7 +37,7 @@ export interface Exceedance {
   readonly probability: number;
 }
 
-/** The runtime of a program one of whose parameters is drawn once for the whole run. Times in ns. */
+/** The runtime of a program with one parameter drawn once for the whole run. Times in ns. */
 export interface RuntimeDistribution {
   readonly axis: Axis;
   /** Mean and standard deviation of the parameter as it is used. */
@@ -54,7 +54,7 @@ export interface RuntimeDistribution {
 
 const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 
-/** Below the least of the even levels, where a line of these alone would have a step. */
+/** Below the lowest of the even levels, where a line through these alone would have a step. */
 const TAIL: readonly number[] = [0.0005, 0.001, 0.002, 0.003, 0.004];
 
 /** Levels at which the quantiles make a smooth line. */
@@ -64,7 +64,7 @@ export const FINE_QUANTILES: readonly number[] = [
   ...TAIL.toReversed().map((share) => 1 - share),
 ];
 
-/** What is cut off a normal distribution and worth a word. */
+/** Least cut-off share of a normal distribution that gets a warning. */
 const NOTEWORTHY = 1e-6;
 
 /** Distribution of T when the parameter of `axis` has `distribution`. */
@@ -151,6 +151,6 @@ function lastBreakpoint(lines: LineSystem, low: number, labels: Labels): number 
 function cutWarning(axis: Axis, distribution: Distribution): Warning | null {
   if (distribution.kind === 'discrete' || distribution.cutOff <= NOTEWORTHY) return null;
   const share = Number((100 * distribution.cutOff).toPrecision(3));
-  const message = `${share} % of the ${distribution.family} distribution lies below the lowest ${axis.name} and is cut off; the rest is scaled to 1`;
+  const message = `${share} % of the ${distribution.family} distribution is below the lowest ${axis.name} and is cut off; the rest is scaled to 1`;
   return { code: 'distribution-cut', message };
 }

@@ -1,4 +1,7 @@
-/** T at a machine, how it grows with each parameter and where that holds, and the tolerance of a parameter (LLAMP, section II-D). */
+/**
+ * T at a machine, its growth with each parameter and where that is valid, and the tolerance of a parameter (LLAMP, section
+ * II-D).
+ */
 
 import { allTold, type Telling, type Warning } from '../errors.js';
 import { routeLatencyNs } from '../machine/parameters.js';
@@ -6,7 +9,7 @@ import type { Certificate, EngineName, Interval } from '../solve/engine.js';
 import { type Axis, gapAxis, overheadAxis, sameAxis } from '../timing/axis.js';
 import { largestBySlowdown, type Model, rangeWarning, slowerThere } from './model.js';
 
-/** T at one value of a parameter, its derivatives, and the range in which they hold. Times in ns. */
+/** T at one value of a parameter, its derivatives, and their range. Times in ns. */
 export interface Sensitivity {
   readonly engine: EngineName;
   readonly certificate: Certificate;
@@ -16,23 +19,23 @@ export interface Sensitivity {
   readonly lambda: { readonly L: number; readonly G: number; readonly o: number };
   /** Share of the critical path that is latency. */
   readonly rho: number;
-  /** Where λ_L stays what it is, ns. */
+  /** Range of constant λ_L, ns. */
   readonly range: Interval;
-  /** Where the optimal basis stays optimal, ns; null when not asked for. */
+  /** Range in which the optimal basis stays optimal, ns; null if not requested. */
   readonly basisRange: Interval | null;
   /** λ by latency class; null on a machine with one. */
   readonly lambdaByClass: Readonly<Record<string, number>> | null;
   /**
-   * Wires that a message of the critical path crosses, on average over those that cross any; null where a latency is
-   * that of a message, and where no message is on the path.
+   * Wires per message of the critical path, averaged over messages that cross any; null if a latency is that of a message,
+   * and if no message is on the path.
    */
   readonly wiresPerMessage: number | null;
-  /** The parameter asked about, where it is not L: its λ and range. */
+  /** The requested parameter, if not L: its λ and range. */
   readonly parameter: ParameterSensitivity | null;
   readonly warnings: readonly Warning[];
 }
 
-/** λ of one parameter, and where it holds. */
+/** λ of one parameter, and its range. */
 export interface ParameterSensitivity {
   readonly axis: Axis;
   readonly lambda: number;
@@ -68,7 +71,7 @@ export async function sensitivity(model: Model, axis: Axis = model.latency): Pro
   };
 }
 
-/** A class that is the only latency is still told under its own name where that is how it was asked for. */
+/** A class that is the only latency keeps its own name if it was requested by that name. */
 const isLatency = ({ latency }: Model, axis: Axis): boolean =>
   sameAxis(axis, latency) && axis.name === latency.name;
 
@@ -85,7 +88,7 @@ async function parameterSensitivity(model: Model, axis: Axis): Promise<Parameter
   };
 }
 
-/** Latency on the critical path, ns: messages by route times what the route takes. */
+/** Latency on the critical path, ns: messages by route times the latency of the route. */
 export function latencyShare(model: Model, routeLatencies: Float64Array): number {
   const { network } = model.machine;
   return routeLatencies.reduce((sum, count, route) => sum + count * routeLatencyNs(network, route), 0);
@@ -117,12 +120,12 @@ function wiresPerMessage({ machine }: Model, routeLatencies: Float64Array): numb
 
 const NOT_LATENCY_BOUND: Warning = {
   code: 'not-latency-bound',
-  message: 'the critical path crosses no network latency (λ_L = 0): the runtime does not depend on L here',
+  message: 'the critical path has no network latency (λ_L = 0), so the runtime does not depend on L here',
 };
 
-// The tolerance of a parameter (LLAMP, section II-D2): how large it may be until T has grown by x %.
+// The tolerance of a parameter (LLAMP, section II-D2): its largest value until T has grown by x %.
 
-/** How much of a parameter the program bears before it runs `percent` slower. */
+/** How much of a parameter the program tolerates before it runs `percent` slower. */
 export interface Tolerance {
   readonly percent: number;
   /** Largest value of the parameter (ns, or ns/B); Infinity when no value is too large. */
@@ -131,7 +134,7 @@ export interface Tolerance {
   readonly delta: number;
 }
 
-/** A sensitivity, and how much of the parameter each slowdown leaves room for. */
+/** A sensitivity, and the tolerance at each slowdown. */
 export interface ToleranceResult extends Sensitivity {
   readonly axis: Axis;
   readonly tolerance: readonly Tolerance[];
@@ -151,16 +154,16 @@ export async function tolerance(
     list.push({ percent, value, delta: value - axis.base });
     slower.push(slowerThere(axis, limit, largest));
   }
-  const message = `no path crosses ${axis.name}: its tolerance is unlimited`;
+  const message = `no path uses ${axis.name}, so its tolerance is unlimited`;
   const unlimited =
     list.some((one) => !Number.isFinite(one.value)) && ({ code: 'unlimited', message } as const);
   return { ...base, axis, tolerance: list, warnings: allTold(base, ...slower, unlimited) };
 }
 
-/** Where no tolerance has an end: distance from the machine's value, ns or ns per byte. */
+/** Default distance from the machine's value if no tolerance is finite, ns or ns per byte. */
 const UNLIMITED_REACH: Readonly<Record<Axis['unit'], number>> = { ns: 100e3, 'ns/B': 1 };
 
-/** How far a picture of tolerances goes, so that their zones can be seen: `room` times the largest that has an end. */
+/** End of a tolerance plot, so that its zones are visible: `room` times the largest finite tolerance. */
 export function reachOf({ axis, tolerance }: ToleranceResult, room: number): number {
   const ends = tolerance.map(({ delta }) => delta).filter((delta) => Number.isFinite(delta) && delta > 0);
   const far = ends.length === 0 ? UNLIMITED_REACH[axis.unit] : room * Math.max(...ends);

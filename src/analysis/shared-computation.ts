@@ -1,6 +1,6 @@
 /**
- * The computation of one run given to another, of the same program or of a changed one: what lies between the same calls
- * takes as long in both, so that a difference that is left was made by the program, not by the noise of its machine.
+ * Transfers the computation of one run to another, of the same or a changed program: the time between the same calls
+ * becomes equal in both, so that the remaining difference is due to the program, not to noise.
  */
 
 import {
@@ -15,14 +15,14 @@ import { criticalPath } from './critical-path-shares.js';
 import type { Model } from './model.js';
 import { median } from './statistics.js';
 
-// What a run computes, and which call ends each computation.
+// The computations of a run, and the call that ends each.
 
-/** A call behind a computation, and from where it is made. */
+/** A call after a computation, and its call site. */
 export interface EndingCall {
   readonly call: string;
   /**
-   * Its place first, then its callers; empty where that is not known. Without a file `line` is the byte in the object, and
-   * without a function `file` is the object.
+   * Its place first, then its callers; empty if unknown. Without a file `line` is the byte in the object, and without a
+   * function `file` is the object.
    */
   readonly stack: readonly SourcePlace[];
 }
@@ -30,7 +30,7 @@ export interface EndingCall {
 /** The computations of one rank in their order. */
 export interface RankComputation {
   readonly ns: ArrayLike<number>;
-  /** The call behind each: an index into `calls`. */
+  /** The call after each: an index into `calls`. */
   readonly call: ArrayLike<number>;
 }
 
@@ -58,14 +58,14 @@ export function computationOf(schedule: Schedule, names: SiteNames): RunComputat
   return { calls: calls.list, ranks };
 }
 
-/** Operations of a rank that compute between calls: those within a call are of its algorithm. */
+/** Operations of a rank that compute between calls; those within a call belong to its algorithm. */
 function* computationOps({ rankStart, kind, call, callNames }: Schedule, rank: number): Generator<number> {
   const between = call === null ? -1 : callNames.indexOf(COMPUTATION);
   for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++)
     if (kind[op] === CALC && (call === null || call[op] === between)) yield op;
 }
 
-/** Calls as they are met, each once. */
+/** Calls in order of appearance, each once. */
 class EndingCalls {
   readonly list: EndingCall[] = [];
   readonly #schedule: Schedule;
@@ -77,7 +77,7 @@ class EndingCalls {
     this.#names = names;
   }
 
-  /** Index of the call behind computation `op`. */
+  /** Index of the call after computation `op`. */
   behind(rank: number, op: number): number {
     const { calls } = this.#schedule;
     if (calls === null) return this.#indexOf(this.#operationBehind(rank, op), NONE);
@@ -87,7 +87,7 @@ class EndingCalls {
     return this.#indexOf(calls.names[name[index]], this.#siteOf(rank, op, calls.of));
   }
 
-  /** The operations of a call stand around the computation in front of it. */
+  /** The operations of a call surround its computation. */
   #siteOf(rank: number, op: number, callOf: Uint32Array): number {
     const { sites, rankStart } = this.#schedule;
     if (sites === null) return NONE;
@@ -98,7 +98,7 @@ class EndingCalls {
     return NONE;
   }
 
-  /** In a schedule that tells of no calls, the message behind a computation stands for one. */
+  /** In a schedule without calls, the message after a computation takes the call's place. */
   #operationBehind(rank: number, op: number): string {
     const { kind, peer, rankStart } = this.#schedule;
     let at = op + 1;
@@ -128,12 +128,12 @@ class EndingCalls {
   }
 }
 
-// Which calls of two runs are the same. An edit moves lines, adds calls and takes some away; what stays has its order.
+// Matches the calls of two runs. An edit moves lines, adds and removes calls; the remaining ones keep their order.
 
-/** What a place stands in. */
+/** The scope of a place. */
 const within = ({ function: name, file }: SourcePlace): string => (name === '' ? file : name);
 
-/** A line of a function: of a call, or of one that calls a function which does. */
+/** A line of a function: of a call, or of a call to a function that makes one. */
 interface CallLine {
   readonly line: number;
   /** '' of a caller. */
@@ -147,10 +147,10 @@ const lineOf = (call: string, { line }: SourcePlace, depth: number): CallLine =>
 
 const lineKey = ({ line, call }: CallLine): string => `${line} ${call}`;
 
-/** [calls] of both runs: calls that are the same have the same number; −1: the other run has none. */
+/** [calls] of both runs: matching calls have the same number; −1: not in the other run. */
 type SameCalls = readonly [a: Int32Array, b: Int32Array];
 
-/** By all of the stack, else by the place, by the function, by the call alone. */
+/** By the whole stack, then by the place, by the function, by the call alone. */
 function sameCalls(a: readonly EndingCall[], b: readonly EndingCall[]): SameCalls {
   const lineInA = movedLines(a, b);
   const placesOf = ({ call, stack }: EndingCall, isB: boolean): string[] =>
@@ -182,7 +182,7 @@ function sameCalls(a: readonly EndingCall[], b: readonly EndingCall[]): SameCall
   return same;
 }
 
-/** Calls without a number by their key of a level. */
+/** Unmatched calls by their key of a level. */
 function openBy(
   keys: readonly (readonly string[])[],
   numbers: Int32Array,
@@ -198,7 +198,7 @@ function openBy(
   return found;
 }
 
-/** By function: the line in A of each line in B that is the same. */
+/** By function: the matching line in A of each line in B. */
 function movedLines(a: readonly EndingCall[], b: readonly EndingCall[]): Map<string, Map<string, string>> {
   const [linesA, linesB] = [linesOf(a), linesOf(b)];
   return new Map([...linesB].map(([name, lines]) => [name, sameLines(linesA.get(name) ?? [], lines)]));
@@ -218,7 +218,7 @@ function linesOf(calls: readonly EndingCall[]): Map<string, CallLine[]> {
   );
 }
 
-/** Pairs of lines, the last first. `score`: how many, less what it takes to move them. */
+/** Pairs of lines, the last first. `score`: their number, minus the cost of moves. */
 interface Chain {
   readonly a: CallLine;
   readonly b: CallLine;
@@ -226,18 +226,18 @@ interface Chain {
   readonly before: Chain | null;
 }
 
-/** A change of how far lines are moved costs little: less than any line that has no other. */
+/** A change of the distance between lines costs less than any unmatched line. */
 const MOVED = 1e-4;
-/** Pairs that are looked at; of longer lists the same numbers are the same lines. */
+/** Maximum number of pairs; in longer lists equal numbers are the same lines. */
 const MOST_PAIRS = 1_000_000;
 
-/** As many lines as can be, in their order, moved by as few different distances as can be: by line in B that in A. */
+/** Matches as many lines as possible, in order, with as few different distances as possible: by line in B that in A. */
 function sameLines(a: readonly CallLine[], b: readonly CallLine[]): Map<string, string> {
   if (a.length * b.length > MOST_PAIRS) {
     const known = new Set(a.map(lineKey));
     return new Map(b.map(lineKey).flatMap((key) => (known.has(key) ? [[key, key]] : [])));
   }
-  /** [lines of B + 1] the best chain before that line. */
+  /** [lines of B + 1] the best chain before each line. */
   let reached: (Chain | null)[] = new Array(b.length + 1).fill(null);
   const byDistance = new Map<number, Chain>();
   for (const one of a) {
@@ -257,7 +257,7 @@ function sameLines(a: readonly CallLine[], b: readonly CallLine[]): Map<string, 
   return found;
 }
 
-/** The better of two ways to a pair: behind the best chain before it, or behind that of lines which moved as far. */
+/** The better of two ways to a pair: after the best chain before it, or after that of lines moved by the same distance. */
 function chained(
   a: CallLine,
   b: CallLine,
@@ -276,9 +276,9 @@ function better(one: Chain | null, other: Chain | null): Chain | null {
   return other.score > one.score ? other : one;
 }
 
-// Where two sequences of calls meet: the longest one that both have (Myers, "An O(ND) difference algorithm", 1986).
+// The longest common subsequence of two sequences of calls (Myers, "An O(ND) difference algorithm", 1986).
 
-/** Calls left out of one of the two up to which the longest is found; behind that many, from the furthest place on. */
+/** Calls missing in one of the two up to which the longest is found; beyond, the search restarts from the furthest place. */
 const MOST_LEFT_OUT = 256;
 /** No way leads there. */
 const NOWHERE = -(2 ** 30);
@@ -299,7 +299,7 @@ function furthest(a: Int32Array, b: Int32Array) {
   const middle = most + 1;
   const reach = new Int32Array(2 * most + 3).fill(NOWHERE);
   reach[middle + 1] = 0;
-  /** [left out] how far each diagonal was before. */
+  /** [omitted] how far each diagonal reached before. */
   const before: Int32Array[] = [];
   for (let left = 0; ; left++) {
     before.push(reach.slice(middle - left - 1, middle + left + 2));
@@ -317,7 +317,7 @@ function furthest(a: Int32Array, b: Int32Array) {
   }
 }
 
-/** From which neighbour a diagonal is reached, by leaving out one of b or one of a. */
+/** The neighbour from which a diagonal is reached, by omitting one of b or one of a. */
 function stepped(reach: Int32Array, at: number, diagonal: number, left: number): number {
   const down = diagonal === -left || (diagonal !== left && reach[at - 1] < reach[at + 1]);
   return down ? reach[at + 1] : reach[at - 1] + 1;
@@ -340,19 +340,19 @@ function pairsTo(end: { x: number; y: number }, before: readonly Int32Array[], l
   return pairs.reverse();
 }
 
-// The computation of A in the place of that of B.
+// The computation of A in place of that of B.
 
-/** What became of computation that does not lie between the same two calls in both runs, or is not what it was there. */
+/** What happened to computation that is not between the same two calls in both runs, or that changed. */
 export type UnlikeKind = 'divided' | 'changed' | 'added' | 'dropped';
 
-/** Computations between two calls that both runs make, or that one of them makes alone. */
+/** Computations between two calls made by both runs, or by one alone. */
 export interface Unlike {
   /**
-   * `divided`: other calls lie in between, among which the time of A is divided as that of B is; `changed`: too far from what
-   * it was for noise, `added`: of B alone, both of which keep the time of B; `dropped`: of A alone.
+   * `divided`: other calls are in between, among which the time of A is divided in B's proportions; `changed`: differs by
+   * more than noise, and `added`: only in B; both keep the time of B; `dropped`: only in A.
    */
   readonly kind: UnlikeKind;
-  /** Calls in front and behind, as `MPI_Send wave.c:50`. */
+  /** Calls before and after, as `MPI_Send wave.c:50`. */
   readonly from: string;
   readonly to: string;
   readonly count: number;
@@ -366,10 +366,10 @@ export interface SharedComputation {
   readonly schedule: Schedule;
   /** [operations] 1: computation that kept its own time. */
   readonly kept: Uint8Array;
-  /** How many stretches between calls it has, and how many of them are what they were in the other run. */
+  /** Number of stretches between calls, and of those that are the same in the other run. */
   readonly stretches: number;
   readonly same: number;
-  /** What they took in its own run, and what they take now, over all ranks, ns. */
+  /** Their time in this run, and now, over all ranks, ns. */
   readonly own: number;
   readonly given: number;
   /** By falling time. */
@@ -377,8 +377,8 @@ export interface SharedComputation {
 }
 
 /**
- * How long the critical path is in computation that only this run has, ns; null where other computation is not what it was, so
- * that what T is longer by is not communication's alone.
+ * Time on the critical path of computation that only this run has, ns; null if other computation changed, because the
+ * increase of T is then not communication alone.
  */
 export function addedOnPath(model: Model, { unlike, kept }: SharedComputation): number | null {
   if (unlike.some(({ kind }) => kind === 'changed')) return null;
@@ -386,7 +386,7 @@ export function addedOnPath(model: Model, { unlike, kept }: SharedComputation): 
   return criticalPath(model).steps.reduce((sum, { op, computation }) => sum + kept[op] * computation, 0);
 }
 
-/** `schedule` with what the run `given` computes between the same calls. `names`: of return addresses. */
+/** `schedule` with the computation of the run `given` between the same calls. `names`: of return addresses. */
 export function withComputation(
   schedule: Schedule,
   names: SiteNames,
@@ -417,7 +417,7 @@ export function withComputation(
   return { schedule: { ...schedule, value, calls }, kept, ...sums, same: found.same, unlike: found.unlike };
 }
 
-/** Marks lie as far within their computation, as shares of it, as they did. */
+/** Marks keep their relative position within their computation. */
 function withMarks(schedule: Schedule, value: Float64Array): Schedule['calls'] {
   const { calls } = schedule;
   if (calls?.marks == null) return calls;
@@ -432,16 +432,16 @@ function withMarks(schedule: Schedule, value: Float64Array): Schedule['calls'] {
 
 const NOTHING: RankComputation = { ns: [], call: [] };
 
-/** From which of its rank's computations to which, the end not included. */
+/** Range of computations of a rank, the end excluded. */
 type Span = readonly [first: number, end: number];
 
-/** Computations of both runs up to a call that both make, from behind the call before that both make. */
+/** Computations of both runs up to a common call, from the previous common call. */
 interface Stretch {
   readonly a: Span;
   readonly b: Span;
 }
 
-/** All computations of a rank, from one call that both runs make to the next. */
+/** All computations of a rank, from one common call to the next. */
 function stretchesOf(theirs: RankComputation, mine: RankComputation, [inGiven, inOwn]: SameCalls): Stretch[] {
   const [x, y] = [numbered(theirs, inGiven), numbered(mine, inOwn)];
   const ends = meetings(x.numbers, y.numbers).map(([i, j]) => [x.places[i] + 1, y.places[j] + 1]);
@@ -454,13 +454,13 @@ function stretchesOf(theirs: RankComputation, mine: RankComputation, [inGiven, i
   return stretches;
 }
 
-/** The calls that the other run has at all: what cannot meet is no part of the search. */
+/** The calls that the other run also has; others are excluded from the search. */
 function numbered({ call }: RankComputation, numbers: Int32Array) {
   const places = Array.from(call, (_, at) => at).filter((at) => numbers[call[at]] >= 0);
   return { places, numbers: Int32Array.from(places, (at) => numbers[call[at]]) };
 }
 
-/** Stretches between the same two calls, on all ranks. `like`: no other calls lie in between, in either run. */
+/** Stretches between the same two calls, on all ranks. `like`: no other calls are in between, in either run. */
 interface Group {
   readonly from: string;
   readonly to: string;
@@ -468,11 +468,11 @@ interface Group {
   readonly stretches: { readonly rank: number; readonly b: Span; readonly a: number; readonly own: number }[];
 }
 
-/** As often a computation must be found changed before it is one: fewer may be a machine that did other work. */
+/** Least number of changed stretches; fewer may be due to other work on the machine. */
 const ENOUGH = 5;
-/** How many times as long, or as short, beyond what all computation is, at least in the middle of all. */
+/** Least median factor, longer or shorter, relative to that of all computation. */
 const CHANGED = 3;
-/** Share of all computation that a change must be worth, and what no clock tells apart, ns. */
+/** Least share of all computation of a change, and the resolution of clocks, ns. */
 const NOTABLE = 0.01;
 const LEAST = 1_000;
 
@@ -502,7 +502,7 @@ class StretchGroups {
     group.stretches.push({ rank, b, a: a[1] > a[0] ? given : Number.NaN, own });
   }
 
-  /** [ranks][computations] what each takes now, and whether that is its own. */
+  /** [ranks][computations] new duration of each, and whether that is its own. */
   judged() {
     const ns = this.#own.ranks.map((rank) => Float64Array.from(rank.ns));
     const kept = ns.map((times) => new Uint8Array(times.length));
@@ -521,7 +521,7 @@ class StretchGroups {
     return { ns, kept, same, unlike: unlike.sort((x, y) => y.a + y.b - x.a - x.b) };
   }
 
-  /** The computation of B over that of A, and the least change that is reported, ns. */
+  /** The computation of B relative to A, and the least reported change, ns. */
   #usual() {
     const all = [...this.#groups.values()].filter(({ like }) => like);
     const often = all.filter(({ stretches }) => stretches.length >= ENOUGH);
@@ -540,11 +540,11 @@ const sumOf = ({ ranks }: RunComputation, rank: number, [first, end]: Span): num
   return sum;
 };
 
-/** In the middle of all stretches of a group, so that a few that were interrupted do not count. */
+/** The median over all stretches of a group, so that a few interrupted ones do not count. */
 const ratioOf = ({ stretches }: Group): number =>
   median(stretches.map(({ a, own }) => (own + LEAST) / (a + LEAST)));
 
-/** Null: all of it is what it was. */
+/** Null: all of it is unchanged. */
 function kindOf(
   group: Group,
   usual: { readonly ratio: number; readonly notable: number },
@@ -555,7 +555,7 @@ function kindOf(
   const ratio = ratioOf(group) / usual.ratio;
   const moved = median(stretches.map(({ a, own }) => Math.abs(own / usual.ratio - a))) * stretches.length;
   const far = Math.max(ratio, 1 / ratio) >= CHANGED && moved > usual.notable;
-  // Where calls came or went, the program is another one there, however seldom.
+  // Where calls were added or removed, the program changed, however rarely.
   if (far && (!like || stretches.length >= ENOUGH)) return 'changed';
   return like ? null : 'divided';
 }
@@ -567,7 +567,7 @@ function unlikeOf({ from, to, stretches }: Group, kind: UnlikeKind): Unlike {
   return { kind, from, to, count: stretches.length, a, b: sum(({ own }) => own) };
 }
 
-/** Times in the same proportions that are `total` together, in whole ns where that is. */
+/** Times in the same proportions that add up to `total`, in whole ns if that is. */
 function divide(times: Float64Array, total: number): void {
   const own = times.reduce((sum, one) => sum + one, 0);
   let [before, given] = [0, 0];

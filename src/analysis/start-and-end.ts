@@ -1,4 +1,4 @@
-/** How much of the critical path lies in front of its first message and behind its last. */
+/** The part of the critical path before its first and after its last message. */
 
 import { pathByPlaces } from '../kernels/compile-kernel.js';
 import { CALC, type Schedule } from '../schedule/schedule.js';
@@ -19,7 +19,7 @@ export interface StartAndEnd {
   readonly messages: number;
 }
 
-/** Computation at both ends of the critical path at the machine's parameters; null where no message lies on it. */
+/** Computation at both ends of the critical path at the machine's parameters; null if it has no message. */
 export function startAndEnd(model: Model): StartAndEnd | null {
   const found = compiledPath(model, (path) => ({ ends: startAndEndOf(path) }));
   return found === null ? startAndEndPlayed(model) : found.ends;
@@ -51,8 +51,8 @@ function between(first: PathStep, last: PathStep, runtime: number, messages: num
 }
 
 /**
- * Shows `use` the path that a replay at the machine's parameters finds; null where its sums are rounded, or no kernel knows
- * it. The rows that a kernel has made are gone over once, without a replay.
+ * Shows `use` the path of a replay at the machine's parameters; null if its sums are rounded, or no kernel has it. The rows
+ * made by a kernel are passed over once, without a replay.
  */
 export function compiledPath<Result>(model: Model, use: (path: PlacedPath) => Result): Result | null {
   if (!areWhole(model.schedule) || exactRows(model) === null) return null;
@@ -67,18 +67,18 @@ export function compiledPath<Result>(model: Model, use: (path: PlacedPath) => Re
   );
 }
 
-/** Whether all computations are whole ns: of fractions a replay is rounded, though their sums in rows may be whole. */
+/** Whether all computations are whole ns; with fractions a replay rounds, even if their sums in rows are whole. */
 function areWhole({ kind, value }: Schedule): boolean {
   return value instanceof Uint32Array || value.every((one, op) => kind[op] !== CALC || Number.isInteger(one));
 }
 
-/** Longest path in 1/scale ns up to which a replay, too, takes only paths for equally long that are. */
+/** Longest path in 1/scale ns up to which a replay, too, recognises equally long paths exactly. */
 const EXACT_TIES = 2 ** 50;
 
 /**
- * A bound without a replay, which most programs need no more than: at least the share that `startAndEnd` finds, whichever
- * of the longest paths it takes; 1 where sums are rounded, so that these paths are not known. Of the row that pays for the
- * first message, and of the last, all computation counts.
+ * A bound without a replay, sufficient for most programs: at least the share that `startAndEnd` finds, for any of the
+ * longest paths; 1 if sums are rounded, so that these paths are unknown. In the row of the first message, and of the last,
+ * all computation counts.
  */
 export function startAndEndAtMost(model: Model): number {
   const critical = exactRows(model);
@@ -90,7 +90,7 @@ export function startAndEndAtMost(model: Model): number {
   );
 }
 
-/** The rows of all longest paths, where a replay takes paths for equally long that are, and no others; else null. */
+/** The rows of all longest paths, if a replay recognises exactly the same ones; otherwise null. */
 function exactRows(model: Model): CriticalRows | null {
   const { latency } = model;
   const critical = tangentsOf(model.lines(latency)).criticalAt(latency.base);
@@ -98,8 +98,8 @@ function exactRows(model: Model): CriticalRows | null {
 }
 
 /**
- * The longest computation from the start, or from the end back, up to the next message, in 1/scale ns. All of T where a path
- * pays for none: its messages may cost nothing.
+ * The longest computation from the start, or from the end back, to the next message, in 1/scale ns. All of T if a path has
+ * none, as messages may cost nothing.
  */
 function longestComputation(
   { lines, columns, at, length }: CriticalRows,

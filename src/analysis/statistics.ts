@@ -1,4 +1,7 @@
-/** Statistics of values: mean and median, fit quality, quartiles, what a sample tells and how sure that is, where one more value lies. */
+/**
+ * Statistics of values: mean and median, fit quality, quartiles, quantiles of a sample with confidence intervals,
+ * prediction intervals.
+ */
 
 /** The arithmetic mean; NaN of nothing. */
 export function mean(values: readonly number[]): number {
@@ -12,8 +15,8 @@ export const rootMeanSquare = (values: readonly number[]): number =>
   Math.sqrt(mean(values.map((value) => value * value)));
 
 /**
- * 1 − SSE/SST; below 0 when the mean of `measured` would predict better. Undefined where it has no meaning: no rows, all
- * of them the same and not met, or sums past the range of numbers.
+ * 1 − SSE/SST; below 0 if the mean of `measured` would predict better. Undefined if it has no meaning: no rows, all of them
+ * the same and not met, or sums past the range of numbers.
  */
 export function rSquared(measured: readonly number[], predicted: readonly number[]): number | undefined {
   const middle = mean(measured);
@@ -46,12 +49,12 @@ export function median(values: readonly number[]): number {
 /** A median with its quartiles. */
 export interface Estimate {
   readonly value: number;
-  /** A quarter of what it comes from lies below, a quarter above `high`. */
+  /** A quarter of the values is below, a quarter above `high`. */
   readonly low: number;
   readonly high: number;
 }
 
-/** The value below which a share of `values` lies, between neighbours by the line through them; NaN of none. */
+/** The quantile of `values` at a share, linear between neighbours; NaN of none. */
 export function quantile(values: readonly number[], share: number): number {
   const ascending = values.toSorted((a, b) => a - b);
   const at = (ascending.length - 1) * share;
@@ -74,24 +77,24 @@ export function relativeSpread({ value, low, high }: Estimate): number {
   return high === low ? 0 : (high - low) / 2 / Math.abs(value);
 }
 
-/** Whether it spreads by more than its value: then it says little but how much there is at most. */
+/** Whether its spread exceeds its value, so that it is only an upper limit. */
 export const isVague = (estimate: Estimate): boolean => relativeSpread(estimate) > 1;
 
-/** The slopes through all pairs of points, of which Theil and Sen take the median; `x` ascends. */
+/** The slopes through all pairs of points, whose median is the Theil-Sen slope; `x` ascends. */
 export function slopesThrough(x: readonly number[], y: readonly number[]): number[] {
   return x.flatMap((right, i) => x.slice(0, i).map((left, j) => (y[i] - y[j]) / (right - left)));
 }
 
-/** A quantile of a sample with an interval that holds the true one at least as often as it says. */
+/** A quantile of a sample with a confidence interval of at least the stated level. */
 export interface QuantileEstimate {
   readonly share: number;
   readonly value: number;
-  /** Order statistics; null: the sample is too small for one on that side. */
+  /** Order statistics; null: the sample is too small on that side. */
   readonly low: number | null;
   readonly high: number | null;
 }
 
-/** What a sample of times tells, ns. */
+/** Summary of a sample of times, ns. */
 export interface SampleSummary {
   readonly samples: number;
   readonly mean: number;
@@ -103,14 +106,14 @@ export interface SampleSummary {
   readonly quantiles: readonly QuantileEstimate[];
 }
 
-/** How often intervals of quantiles hold the true one, at least. */
+/** Confidence level of the intervals of quantiles, at least. */
 const CONFIDENCE = 0.95;
 
 /** Least value that a share of an ascending sample does not exceed. */
 export const sampleQuantile = (ascending: Float64Array, share: number): number =>
   ascending[rankAt(ascending.length, share)];
 
-/** Index of that value. A share in binary may lie a little above what was written. */
+/** Index of that value. A share in binary may be slightly above the decimal. */
 const rankAt = (samples: number, share: number): number =>
   Math.min(Math.max(Math.ceil(samples * share - 1e-9), 1), samples) - 1;
 
@@ -118,7 +121,7 @@ const rankAt = (samples: number, share: number): number =>
 export function summarise(values: Float64Array, shares: readonly number[]): SampleSummary {
   const ascending = values.toSorted();
   const samples = values.length;
-  // About the least one: equal values then have a mean without rounding, and no spread.
+  // Relative to the minimum, so that equal values have an exact mean and no spread.
   const [least] = ascending;
   const mean = least + ascending.reduce((sum, value) => sum + (value - least), 0) / samples;
   const squares = ascending.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -139,8 +142,8 @@ export function summarise(values: Float64Array, shares: readonly number[]): Samp
 }
 
 /**
- * The interval between two order statistics: how many of a sample lie below a quantile is binomial, whatever the
- * distribution. Source: W. Conover, "Practical nonparametric statistics", 3rd ed. (1999), section 3.2.
+ * The interval between two order statistics: the number of values below a quantile is binomial, whatever the distribution.
+ * Source: W. Conover, "Practical nonparametric statistics", 3rd ed. (1999), section 3.2.
  */
 function intervalOf(ascending: Float64Array, share: number): Pick<QuantileEstimate, 'low' | 'high'> {
   const n = ascending.length;
@@ -199,9 +202,9 @@ export function studentQuantile(share: number, freedom: number): number {
 }
 
 /**
- * Ends between which one more value lies with the chance `share`, where values are normal: mean ± t · s · √(1 + 1/n). `apart`
- * is half of an interval by which it may lie off for another reason, independently: squares add up. Takes two values or more.
- * Source: D. Montgomery, G. Runger, *Applied Statistics and Probability for Engineers*, section 8-6.
+ * Prediction interval of one more normal value with probability `share`: mean ± t · s · √(1 + 1/n). `apart` is half of an
+ * interval of another, independent error; squares add up. Takes two values or more. Source: D. Montgomery, G. Runger,
+ * *Applied Statistics and Probability for Engineers*, section 8-6.
  */
 export function predictionInterval(
   values: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * Two parameters at once (model §6): how much of both a program bears, {T ≤ (1 + x) T₀} as a polygon, exactly; T over both,
- * as pieces on a rectangle and as values on a grid.
+ * Joint tolerance of two parameters (model §6): {T ≤ (1 + x) T₀} as a polygon, exactly; T over both, as pieces on a
+ * rectangle and as values on a grid.
  */
 import { allTold, UsageError, type Warning } from '../errors.js';
 import { SAME_RUNTIME } from '../solve/sweep/pass.js';
@@ -25,7 +25,7 @@ import { MAX_PASSES, notFound } from '../solve/sweep/sweep-engine.js';
 import { type Axis, sameAxis } from '../timing/axis.js';
 import { type Model, orderKept } from './model.js';
 
-/** Where the polygon begins: at the machine's values (what can be given up), or at the lowest that there are. */
+/** Origin of the polygon: the machine's values (trade-offs), or the lowest possible ones. */
 export type FrontierOrigin = 'machine' | 'lowest';
 
 /** A corner of the border: values of the two parameters (ns, or ns/B). */
@@ -35,7 +35,7 @@ export interface FrontierVertex {
   readonly y: number;
   /** T there, ns, from a pass of its own. */
   readonly runtime: number;
-  /** Whether T is the limit there; the others are where the domain ends. */
+  /** Whether T is the limit there; other corners are ends of the domain. */
   readonly onFrontier: boolean;
 }
 
@@ -46,15 +46,15 @@ export interface Frontier {
   /** (1 + x) T₀, ns. */
   readonly limit: number;
   /**
-   * Corners against the clock from the origin: along x to the frontier, along it, and back down y. Without the
-   * corners at infinity where a parameter is unbounded.
+   * Corners counterclockwise from the origin: along x to the frontier, along it, and back down y. Without the corners at
+   * infinity if a parameter is unbounded.
    */
   readonly vertices: readonly FrontierVertex[];
-  /** Parameters that no path pays: any value will do. */
+  /** Parameters that no path uses; every value is tolerated. */
   readonly unbounded: readonly Axis[];
 }
 
-/** The border of what two parameters may be within one slowdown, and the machine it is seen from. */
+/** The border of the joint tolerance for one slowdown, and its machine. */
 export interface FrontierResult {
   readonly frontiers: readonly Frontier[];
   readonly warnings: readonly Warning[];
@@ -88,18 +88,19 @@ export function frontier(
   return { frontiers, warnings: allTold(one?.unbounded.map(unlimited), orderKept(model)) };
 }
 
-/** Two parameters that are not the same one. */
+/** Throws if both parameters are the same. */
 function checkPair([first, second]: AxisPair): void {
   if (!sameAxis(first, second)) return;
   const { name } = first;
-  const what = name === second.name ? `${name} is named twice` : `${name} and ${second.name} are one`;
-  throw new UsageError(what, 'name two parameters, such as L,G');
+  const what =
+    name === second.name ? `${name} is given twice` : `${name} and ${second.name} are the same parameter`;
+  throw new UsageError(what, 'use two parameters, such as L,G');
 }
 
 /**
- * Cutting planes: T lies above the plane of every path, so each plane cuts off what exceeds the limit; a corner at
- * which T itself is within the limit is final. Every cut is by a path not seen before, and there are finitely many.
- * Planes that are `known` from one limit cut at the next without a pass.
+ * Cutting planes: T is above the plane of every path, so each plane cuts off what exceeds the limit; a corner at which T
+ * itself is within the limit is final. Every cut is by a new path, and there are finitely many. Planes that are `known`
+ * from one limit cut at the next without a pass.
  */
 function within(
   system: PlaneSystem,
@@ -138,8 +139,8 @@ function within(
 }
 
 /**
- * How far the path that is steepest in a parameter lets it grow with the other at the origin; null where no path pays
- * it: T does not depend on it then, and the polygon needs no width.
+ * Maximum of a parameter with the other at the origin, by the steepest path; null if no path uses it: T then does not
+ * depend on it, and the polygon needs no width.
  */
 function bounds(
   system: PlaneSystem,
@@ -157,29 +158,29 @@ function bounds(
 }
 
 function unlimited(axis: Axis): Warning {
-  return { code: 'unlimited', message: `no path crosses ${axis.name}: any value of it will do` };
+  return { code: 'unlimited', message: `no path uses ${axis.name}, so every value is tolerated` };
 }
 
 /** A polygon on which T is one plane: T grows by `lambda[0]` per unit of x and by `lambda[1]` per unit of y. */
 export interface SurfacePiece {
   readonly lambda: readonly [number, number];
-  /** Corners against the clock, with T there, ns. */
+  /** Corners counterclockwise, with T there, ns. */
   readonly vertices: readonly { readonly x: number; readonly y: number; readonly runtime: number }[];
 }
 
-/** T as a function of two parameters: the planes that are its largest, each where it is. */
+/** T as a function of two parameters: its planes, each where it is the maximum. */
 export interface Surface {
   readonly axes: AxisPair;
   readonly xs: readonly number[];
   readonly ys: readonly number[];
   /** [ys][xs] T, ns. */
   readonly runtimes: readonly (readonly number[])[];
-  /** All pieces on the rectangle; null where there are more than `maxPasses` can find: then T is from a pass a point. */
+  /** All pieces on the rectangle; null if `maxPasses` are not enough; T then comes from one pass per point. */
   readonly pieces: readonly SurfacePiece[] | null;
   readonly warnings: readonly Warning[];
 }
 
-/** How much of the surface is looked for. */
+/** Extent of the search for the surface. */
 export interface SurfaceOptions {
   /** Points along x and y, ends included. */
   readonly grid: readonly [number, number];
@@ -235,6 +236,6 @@ function pieceOf(system: PlaneSystem, { plane, polygon }: PlaneCell): SurfacePie
 }
 
 function tooMany(passes: number): Warning {
-  const message = `the pieces were not all found in ${passes} passes: T is from a pass at every point of the grid`;
+  const message = `not all pieces were found in ${passes} passes, so T is computed at every point of the grid`;
   return { code: 'too-many-pieces', message };
 }

@@ -1,6 +1,6 @@
 /**
- * The formats of tuning files: what control variables of MPICH, and rules files of Open MPI's coll/tuned (classic, JSON), can
- * say of each algorithm, and their text.
+ * The formats of tuning files: what control variables of MPICH, and rules files of Open MPI's coll/tuned (classic, JSON),
+ * can express for each algorithm, and their text.
  */
 import type { CollectiveName } from '../collectives/collective-algorithm.js';
 import { powerBelow } from '../collectives/data-flow.js';
@@ -19,13 +19,13 @@ export interface TuningForm {
 /** The calls of one collective that a choice is for. */
 export interface ChosenCalls {
   readonly collective: CollectiveName;
-  /** Each with its size and its ranks, at least one. */
+  /** Each with its size and number of ranks, at least one. */
   readonly calls: readonly CollectiveSize[];
 }
 
-// Which algorithms control variables of MPICH can name: one for each collective, whatever its size and its ranks.
+// Algorithms that control variables of MPICH can select: one per collective, for all sizes and ranks.
 
-/** MPICH's name of one of its algorithms, and the calls that it runs for; for others MPICH takes another. */
+/** MPICH's name of an algorithm, and the calls for which it runs; for others MPICH takes another. */
 interface MpichAlgorithm {
   readonly theirs: string;
   readonly runs?: (call: CollectiveSize) => boolean;
@@ -38,13 +38,13 @@ const THROTTLE = 32;
 const PIPELINE = 32_768;
 
 const powersOfTwo = ({ ranks }: CollectiveSize): boolean => powerBelow(ranks) === ranks;
-/** Vectors that shares of whole elements make up: others MPICH cuts otherwise than we do. */
+/** Vectors of whole elements per rank; others MPICH cuts differently from the model. */
 const divides = ({ ranks, bytes }: CollectiveSize): boolean =>
   bytes > 0 && bytes % (ranks * ELEMENT_BYTES) === 0;
-/** For other numbers of ranks MPICH folds whole vectors, we halves. */
+/** For other numbers of ranks MPICH folds whole vectors, the model halves. */
 const foldsNothing = (call: CollectiveSize): boolean => powersOfTwo(call) && divides(call);
 const unthrottled = ({ ranks }: CollectiveSize): boolean => ranks <= THROTTLE;
-/** However blocks differ, none is larger than what MPICH's ring sends at once. */
+/** No block is larger than MPICH's ring sends at once. */
 const unpiped = ({ ranks, bytes }: CollectiveSize): boolean => ranks * bytes <= PIPELINE;
 
 const DOUBLING: MpichAlgorithm = { theirs: 'recursive_doubling', runs: powersOfTwo };
@@ -54,9 +54,9 @@ const REDUCE_SCATTER: Readonly<Record<string, MpichAlgorithm>> = {
 };
 
 /**
- * By our name. Left out is what runs otherwise than what we have under that name: its pairwise exchange of powers of two,
- * by exclusive or; its reduce-scatter by recursive doubling. The other collectives have but one algorithm. Held against
- * MPICH 4.0.2 as it runs: test/mpich.
+ * By our name. Omitted are algorithms that run differently under the same name: its pairwise exchange for powers of two, by
+ * exclusive or; its reduce-scatter by recursive doubling. The other collectives have only one algorithm. Verified with
+ * MPICH 4.0.2: test/mpich.
  */
 const ALGORITHMS: Readonly<Partial<Record<CollectiveName, Readonly<Record<string, MpichAlgorithm>>>>> = {
   bcast: {
@@ -90,20 +90,20 @@ const ALGORITHMS: Readonly<Partial<Record<CollectiveName, Readonly<Record<string
   reduce_scatter_block: REDUCE_SCATTER,
 };
 
-/** The forms that run as said for all of these calls. */
+/** The forms that run as named for all of these calls. */
 export function mpichForms({ collective, calls }: ChosenCalls): TuningForm[] {
   return Object.entries(ALGORITHMS[collective] ?? {})
     .filter(([, { runs }]) => runs === undefined || calls.every(runs))
     .map(([text, { theirs }]) => ({ text, theirs }));
 }
 
-/** What one collective is to take, wherever it is called. */
+/** The algorithm of one collective, for all calls. */
 interface MpichSetting {
   readonly collective: CollectiveName;
   readonly form: TuningForm;
 }
 
-/** A file that a POSIX shell reads: `. FILE`. `comments`: the lines at its head. */
+/** A file to be sourced by a POSIX shell: `. FILE`. `comments`: the lines at its head. */
 export function mpichVariablesFile(settings: readonly MpichSetting[], comments: readonly string[]): string {
   const lines = settings.map(
     ({ collective, form }) => `export ${mpichVariable(collective)}=${form.theirs}\n`,
@@ -115,7 +115,7 @@ export function mpichVariablesFile(settings: readonly MpichSetting[], comments: 
 export const mpichVariable = (collective: CollectiveName): string =>
   `MPIR_CVAR_${collective.toUpperCase()}_INTRA_ALGORITHM`;
 
-// Which algorithms a rules file of Open MPI's coll/tuned can name, with the fan-outs and segments that it takes.
+// Algorithms that a rules file of Open MPI's coll/tuned can select, with the fan-outs and segments that it takes.
 
 /** A line of a rules file but for its size. */
 interface OpenMpiForm extends TuningForm {
@@ -129,12 +129,12 @@ interface OpenMpiForm extends TuningForm {
 /** What rules files know of each collective: its number, and which size they compare. Others they do not know. */
 interface OpenMpiCollective {
   readonly id: number;
-  /** Bytes that a rule is chosen by, of `bytes` of the unit by `ranks` ranks; null: rules know no size. */
+  /** Bytes by which a rule is chosen, for `bytes` of the unit by `ranks` ranks; null: rules have no size. */
   readonly size: ((bytes: number, ranks: number) => number) | null;
   /** Numbers of the algorithms whose segment and whose fan-out a rule gives. */
   readonly segmented?: readonly number[];
   readonly fanned?: readonly number[];
-  /** The fan-out that the algorithm of a number is to have where it has but one here. */
+  /** The fan-out of an algorithm that has only one here. */
   readonly faninout?: Readonly<Record<number, number>>;
 }
 
@@ -142,11 +142,11 @@ const own = (bytes: number): number => bytes;
 const total = (bytes: number, ranks: number): number => bytes * ranks;
 
 /**
- * Sizes as Open MPI 4.1.4 was seen to compare them (test/openmpi/rules-file.real.test.ts): an allgatherv by the mean
- * block, and scan and exscan by the size of an element times the ranks, which a trace does not tell.
+ * Sizes as Open MPI 4.1.4 compares them (test/openmpi/rules-file.real.test.ts): an allgatherv by the mean block, and scan
+ * and exscan by the size of an element times the ranks, which a trace does not record.
  */
 export const OPEN_MPI_COLLECTIVES: Readonly<Partial<Record<CollectiveName, OpenMpiCollective>>> = {
-  // From Open MPI 5 on Bruck's takes its radix as fan-out; 4 passes it over.
+  // From Open MPI 5 on Bruck's algorithm takes its radix as fan-out; version 4 ignores it.
   allgather: { id: 0, size: total, faninout: { 2: 2 } },
   allgatherv: { id: 1, size: own },
   allreduce: { id: 2, size: own },
@@ -163,14 +163,14 @@ export const OPEN_MPI_COLLECTIVES: Readonly<Partial<Record<CollectiveName, OpenM
   scatter: { id: 15, size: total },
 };
 
-/** Made of other collectives, which the same file may rule: their messages are not theirs alone. */
+/** Made of other collectives, which the same file may also change. */
 const COMPOSED = ['ompi-reduce-bcast', 'ompi-gather-bcast', 'ompi-reduce-scatter'];
-/** For two ranks only; others of theirs do the same there. */
+/** For two ranks only; others are equivalent there. */
 const TWO_RANKS = 'two_proc';
 
 /**
- * The forms that run as said for all of these calls: none that hands over to another for want of elements. Of several
- * that send the same messages, the first.
+ * The forms that run as named for all of these calls, without a fallback for too few elements. Of several with the same
+ * messages, the first.
  */
 export function openMpiForms({ collective, calls }: ChosenCalls): OpenMpiForm[] {
   const known = OPEN_MPI_COLLECTIVES[collective];
@@ -188,7 +188,7 @@ export function openMpiForms({ collective, calls }: ChosenCalls): OpenMpiForm[] 
   return [...forms.values()];
 }
 
-/** Whether segments are all of one size: the rest of others Open MPI sends by itself, and here they are made equal. */
+/** Whether segments are all of one size; Open MPI sends a remainder separately, while the model equalises segments. */
 const cutsEqually = ({ bytes }: CollectiveSize, segment: number): boolean =>
   bytes > segment && bytes % segment === 0;
 
@@ -211,7 +211,7 @@ function formsOf(
 
 // A rules file for coll/tuned of Open MPI in its classic format, which versions 4 and 5 read.
 
-/** What calls of some sizes by communicators of one size are to take. */
+/** The choices for calls of some sizes by communicators of one size. */
 export interface OpenMpiRule {
   readonly collective: CollectiveName;
   readonly ranks: number;
@@ -221,15 +221,15 @@ export interface OpenMpiRule {
   readonly form: OpenMpiForm;
 }
 
-/** Sizes from `from` on, in bytes as rules compare them; null: as Open MPI decides by itself. */
+/** Sizes from `from` on, in bytes as rules compare them; null: Open MPI's own decision. */
 interface Line {
   readonly from: number;
   readonly form: OpenMpiForm | null;
 }
 
 /**
- * The file. A rule of Open MPI holds from its number of ranks and from its bytes on, and the first one below them too: so
- * each begins and ends with one that leaves the decision to Open MPI. `comments`: the lines at its head.
+ * The file. A rule of Open MPI applies from its number of ranks and from its bytes on, and the first one also below them,
+ * so each list begins and ends with a rule that leaves the decision to Open MPI. `comments`: the lines at its head.
  */
 export function openMpiRulesFile(rules: readonly OpenMpiRule[], comments: readonly string[]): string {
   const names = [...new Set(rules.map(({ collective }) => collective))].sort((a, b) => idOf(a) - idOf(b));
@@ -244,7 +244,7 @@ export function openMpiRulesFile(rules: readonly OpenMpiRule[], comments: readon
 
 function idOf(collective: CollectiveName): number {
   const known = OPEN_MPI_COLLECTIVES[collective];
-  if (known === undefined) throw new RangeError(`rules files do not know ${collective}`);
+  if (known === undefined) throw new RangeError(`rules files do not support ${collective}`);
   return known.id;
 }
 
@@ -254,7 +254,7 @@ function collectiveText(name: CollectiveName, rules: readonly OpenMpiRule[]): st
   return `${idOf(name)}  # ${name}\n${sizes.length}  # sizes of communicators\n${texts.join('')}`;
 }
 
-/** From 0 ranks on; those without rules are where a size that has some ends. */
+/** From 0 ranks on; entries without rules end a size that has some. */
 function communicators(rules: readonly OpenMpiRule[]): { ranks: number; own: OpenMpiRule[] }[] {
   const ruled = [...new Set(rules.map(({ ranks }) => ranks))];
   const starts = [...new Set([0, ...ruled.flatMap((ranks) => [ranks, ranks + 1])])].sort((a, b) => a - b);
@@ -271,7 +271,7 @@ function communicatorText(ranks: number, own: readonly OpenMpiRule[]): string {
   return `${ranks}  # ranks\n${lines.length}  # bytes from, algorithm, fan-out, segment\n${texts.join('')}`;
 }
 
-/** Ascending, the first from 0 on; sizes that no rule is for are left to Open MPI. */
+/** Ascending, the first from 0 on; sizes without a rule are left to Open MPI. */
 function linesOf(rules: readonly OpenMpiRule[]): Line[] {
   const lines: Line[] = [{ from: 0, form: null }];
   const add = (line: Line): void => {
@@ -286,7 +286,7 @@ function linesOf(rules: readonly OpenMpiRule[]): Line[] {
   return lines;
 }
 
-/** Whole bytes as rules compare them; `end`: the first that are more, null where sizes are not compared. */
+/** Whole bytes as rules compare them; `end`: the first larger value, null if sizes are not compared. */
 function comparedRange({ collective, ranks, least, most }: OpenMpiRule): {
   from: number;
   end: number | null;
@@ -297,17 +297,16 @@ function comparedRange({ collective, ranks, least, most }: OpenMpiRule): {
 }
 
 // Rules for coll/tuned in the JSON format of Open MPI 6, which has no comments. Its reader takes the first rule that
-// matches, of communicators and then of sizes, both ends included, and decides by itself where none does; one name that it
-// does not know makes it ignore the whole file.
-// Source: `tuned_dynamic_file_schema.json` of Open MPI's documentation, and its reader, `coll_tuned_dynamic_file.c`.
+// matches, of communicators and then of sizes, both ends included, and decides by itself if none does; one unknown name
+// makes it ignore the whole file. Source: `tuned_dynamic_file_schema.json` of Open MPI's documentation, and its reader,
+// `coll_tuned_dynamic_file.c`.
 
 /** Version of the format. */
 const VERSION = 3;
 
 /**
- * Collectives that schema and reader call by one name. The others that coll/tuned rules are left out: the schema does not
- * know allgatherv, and says reducescatter and reducescatterblock where the reader wants reduce_scatter and
- * reduce_scatter_block.
+ * Collectives with the same name in schema and reader. The others that coll/tuned rules are omitted: the schema lacks
+ * allgatherv, and has reducescatter and reducescatterblock where the reader expects reduce_scatter and reduce_scatter_block.
  */
 const NAMED: readonly CollectiveName[] = [
   'allgather',
@@ -323,7 +322,7 @@ const NAMED: readonly CollectiveName[] = [
   'scatter',
 ];
 
-/** Whether a file in JSON can say anything of a collective. */
+/** Whether a JSON file can have rules for a collective. */
 export const isNamedInJson = (collective: CollectiveName): boolean => NAMED.includes(collective);
 
 /** The file; one without rules leaves everything to Open MPI. Throws a RangeError for collectives that it cannot name. */
@@ -334,7 +333,7 @@ export function openMpiJsonFile(rules: readonly OpenMpiRule[]): string {
 }
 
 function communicatorRules(name: CollectiveName, rules: readonly OpenMpiRule[]): unknown[] {
-  if (!isNamedInJson(name)) throw new RangeError(`rules in JSON do not know ${name}`);
+  if (!isNamedInJson(name)) throw new RangeError(`rules in JSON do not support ${name}`);
   const own = rules.filter(({ collective }) => collective === name);
   const sizes = [...new Set(own.map(({ ranks }) => ranks))].sort((a, b) => a - b);
   return sizes.map((ranks) => ({
@@ -347,7 +346,7 @@ function communicatorRules(name: CollectiveName, rules: readonly OpenMpiRule[]):
   }));
 }
 
-/** Algorithms by their numbers: names of some differ between versions. */
+/** Algorithms by number, because some names differ between versions. */
 function sizeRule(rule: OpenMpiRule): Record<string, number> {
   const { from, end } = comparedRange(rule);
   const { number, faninout, segment } = rule.form;
@@ -360,9 +359,9 @@ function sizeRule(rule: OpenMpiRule): Record<string, number> {
 }
 
 const MICRO = /[µμ]/g;
-/** What is no plain printable letter: a line break in a name would end the comment. */
+/** Anything but plain printable characters: a line break in a name would end the comment. */
 const OTHER = /[^\x20-\x7e]/g;
 
-/** Each line as a comment of a tuning file: behind `#`, in letters that every reader takes. */
+/** Each line as a comment of a tuning file: after `#`, in characters that every reader accepts. */
 export const commented = (lines: readonly string[]): string =>
   lines.map((line) => `# ${line.replaceAll(MICRO, 'u').replaceAll(OTHER, '?')}\n`).join('');

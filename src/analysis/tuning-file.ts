@@ -1,4 +1,4 @@
-/** What was tuned, as a file for an MPI library: the libraries, what is chosen for their files, which rules are worth it. */
+/** Tuning results as a file for an MPI library: the libraries, the choices for their files, the rules worth keeping. */
 
 import { parseCollectiveSpec } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/collective-algorithm.js';
@@ -17,28 +17,28 @@ import {
   type TuningForm,
 } from './tuning-file-formats.js';
 
-/** Calls of one collective, and the form that they are to take. */
+/** Calls of one collective, and their form. */
 export interface ChosenForm extends ChosenCalls {
   readonly form: TuningForm;
 }
 
-/** A library that can be told which algorithms to take. */
+/** A library whose algorithms can be set. */
 export interface TuningLibrary {
-  /** As flags name it. */
+  /** Its name in flags. */
   readonly name: string;
   readonly title: string;
-  /** Its own decision as a choice of algorithms: what is left alone takes it. */
+  /** Its own decision as a choice of algorithms, used for calls without a rule. */
   readonly own: 'auto' | 'mpich';
-  /** What that decision rests on. */
+  /** The basis of that decision. */
   readonly decision: string;
-  /** Whether calls of a collective can be told apart by their size. */
+  /** Whether its rules can distinguish calls by size. */
   readonly bySize: (collective: CollectiveName) => boolean;
-  /** What its file can name for these calls. */
+  /** The forms that its file can name for these calls. */
   readonly forms: (calls: ChosenCalls) => readonly TuningForm[];
-  /** What the file is, and how it is put to use. */
+  /** What the file is, and how to use it. */
   readonly notes: readonly string[];
   readonly file: (chosen: readonly ChosenForm[], comments: readonly string[]) => string;
-  /** What the name of a file beside ends with, which holds the comments where the file itself can have none. */
+  /** Suffix of a second file with the comments, if the file itself cannot have any. */
   readonly beside: string | null;
 }
 
@@ -83,8 +83,8 @@ export const TUNING_LIBRARIES: readonly TuningLibrary[] = [
     bySize: () => false,
     forms: mpichForms,
     notes: [
-      'control variables of MPICH 4: each holds for all sizes and communicators, also for those that the program does not have',
-      'read by a shell before mpiexec: . ./THIS_FILE',
+      'control variables of MPICH 4; each applies to all sizes and communicators, including those that the program does not use',
+      'source it in the shell before mpiexec: . ./THIS_FILE',
     ],
     file: (chosen, comments) => mpichVariablesFile(chosen, comments),
     beside: null,
@@ -94,7 +94,7 @@ export const TUNING_LIBRARIES: readonly TuningLibrary[] = [
 /** One rule for each number of ranks that calls, from its smallest size to its largest. */
 function openMpiRules({ collective, calls, form }: ChosenForm): OpenMpiRule[] {
   const known = openMpiForms({ collective, calls }).find(({ text }) => text === form.text);
-  if (known === undefined) throw new RangeError(`rules files cannot name ${collective}=${form.text}`);
+  if (known === undefined) throw new RangeError(`rules files cannot express ${collective}=${form.text}`);
   return [...new Set(calls.map(({ ranks }) => ranks))].map((ranks) => {
     const bytes = calls.filter((call) => call.ranks === ranks).map((call) => call.bytes);
     return { collective, ranks, least: Math.min(...bytes), most: Math.max(...bytes), form: known };
@@ -102,9 +102,9 @@ function openMpiRules({ collective, calls, form }: ChosenForm): OpenMpiRule[] {
 }
 
 /**
- * What is chosen for a tuning file, the library's own decision first, then each form that its file can name: the choices of
- * `calls` in at most `classes` classes of sizes each, those without a form left out, and those with calls
- * that the library's settings do not bind: what is chosen for them here would not come true.
+ * The choices for a tuning file: the library's own decision first, then each form that its file can name. `calls` are split
+ * into at most `classes` classes of sizes; omitted are those without a form, and those with calls that the library's
+ * settings do not affect.
  */
 export function emitChoices(
   library: TuningLibrary,
@@ -125,7 +125,7 @@ export function emitChoices(
 
 const isFree = ({ unbound = 0 }: CollectiveSize): boolean => unbound > 0;
 
-/** How many calls of each collective settings of libraries do not bind, those without such calls left out. */
+/** Number of calls of each collective that settings of libraries do not affect; collectives without such calls are omitted. */
 export function unboundCalls(calls: readonly CollectiveSize[]): Map<CollectiveName, number> {
   const found = new Map<CollectiveName, number>();
   for (const { collective, unbound = 0 } of calls)
@@ -133,17 +133,14 @@ export function unboundCalls(calls: readonly CollectiveSize[]): Map<CollectiveNa
   return found;
 }
 
-/** The calls that a choice is for. */
+/** The calls of a choice. */
 const callsOf = (
   { collective, from, to }: Pick<TuneChoice, 'collective' | 'from' | 'to'>,
   calls: readonly CollectiveSize[],
 ): CollectiveSize[] =>
   calls.filter((one) => one.collective === collective && from <= one.bytes && one.bytes < to);
 
-/**
- * For each choice the place of its candidate among `flags`, as the search found them; 0, the library's own, where none
- * is named.
- */
+/** For each choice the index of its candidate among `flags`, as the search found them; 0, the library's own, if none is named. */
 export function pointOf(choices: readonly TuneChoice[], flags: readonly string[]): number[] {
   const specs = flags.map((text) => parseCollectiveSpec(text));
   return choices.map(({ collective, least, candidates }) => {
@@ -160,7 +157,7 @@ export function pointOf(choices: readonly TuneChoice[], flags: readonly string[]
 const keyOf = ({ algorithm, options }: ReturnType<typeof parseCollectiveSpec>): string =>
   `${typeof algorithm === 'string' ? algorithm : algorithm.name} ${JSON.stringify(options)}`;
 
-/** What is to be told to the library: the choices that are not left to it. */
+/** The choices that differ from the library's own. */
 export function chosenForms(
   library: TuningLibrary,
   choices: readonly TuneChoice[],
@@ -174,16 +171,16 @@ export function chosenForms(
   });
 }
 
-/** What was kept, and what each collective gains. */
+/** The kept collectives, and the gain of each. */
 interface Worth<Name> {
   readonly kept: readonly Name[];
-  /** Share of the runtime that a collective saves beside those that are kept; of those left out, when they were. */
+  /** Share of the runtime that a collective saves beside those kept; for omitted ones, at the time of their omission. */
   readonly gains: ReadonlyMap<Name, number>;
 }
 
 /**
- * Leaves out the collective that gains least, one after the other, until each that is left gains at least `least` (a share
- * of the runtime). `runtimes`: of the program with some collectives tuned and all others untouched, ns.
+ * Omits the collective with the least gain, repeatedly, until each remaining one gains at least `least` (a share of the
+ * runtime). `runtimes`: of the program with some collectives tuned and all others unchanged, ns.
  */
 export async function worthwhile<Name>(
   names: readonly Name[],

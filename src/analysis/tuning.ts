@@ -1,5 +1,5 @@
 /**
- * Searches the algorithms of collectives for the least runtime and for the largest tolerance: what may be chosen for each
+ * Searches the algorithms of collectives for the least runtime and for the largest tolerance: the choices for each
  * collective and class of sizes, and the search.
  */
 import type { CollectiveAlgorithm, CollectiveName } from '../collectives/collective-algorithm.js';
@@ -8,30 +8,30 @@ import { algorithmsOf } from '../collectives/registry.js';
 import type { CollectiveSize } from '../sources/program.js';
 import { bestOf, better, leastRuntime, type Objective, type VariantScore } from './rank-variants.js';
 
-/** Sizes that are at least this many times apart may be told apart. */
+/** Least ratio between sizes of different classes. */
 const CLASS_RATIO = 4;
-/** Segments and fan-outs that are tried. */
+/** Segments and fan-outs to try. */
 export const SEGMENTS = [8 * 1024, 64 * 1024] as const;
 export const FANOUTS = [2, 4, 8] as const;
 
-/** One choice to be made. */
+/** One choice. */
 export interface TuneChoice {
   readonly collective: CollectiveName;
-  /** It is for calls of `from` ≤ bytes < `to`. */
+  /** For calls of `from` ≤ bytes < `to`. */
   readonly from: number;
   readonly to: number;
-  /** Smallest and largest size that occurs. */
+  /** Smallest and largest size of its calls. */
   readonly least: number;
   readonly most: number;
   readonly calls: number;
   /**
-   * Algorithms with their options, as in `chain:fanout=4`: the default, then those that MPI libraries have, then those
-   * that none has. Of equals the earlier one is taken.
+   * Algorithms with their options, as in `chain:fanout=4`: the default, then those in MPI libraries, then others. Of equals
+   * the earlier one is taken.
    */
   readonly candidates: readonly string[];
 }
 
-/** Calls by name and size alone, ascending; `ranks` of the largest communicator among them. */
+/** Calls by name and size, ascending; `ranks` of the largest communicator among them. */
 export function collectiveSizes(calls: readonly CollectiveSize[]): CollectiveSize[] {
   const found = new Map<string, CollectiveSize>();
   for (const one of calls) {
@@ -47,8 +47,8 @@ export function collectiveSizes(calls: readonly CollectiveSize[]): CollectiveSiz
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * The choices of a program: the sizes that occur of each collective, cut at their widest gaps into at most `classes`
- * classes, a cut at the smallest size of the upper class (in whole bytes: where blocks differ, sizes are means).
+ * The choices of a program: the sizes of each collective, split at their widest gaps into at most `classes` classes, at the
+ * smallest size of the upper class (in whole bytes: if blocks differ, sizes are means).
  */
 export function tuneChoices(sizes: readonly CollectiveSize[], classes: number): TuneChoice[] {
   const names = [...new Set(sizes.map(({ collective }) => collective))];
@@ -93,8 +93,8 @@ function cutsOf(bytes: readonly number[], classes: number): number[] {
 }
 
 /**
- * An algorithm with the options that matter to it: segments smaller than the message, fan-outs. Its data flow is left
- * to the program's rules: what is recommended is then held against defaults that follow the same ones.
+ * An algorithm with its relevant options: segments smaller than the message, fan-outs. Its data flow follows the program's
+ * rules, so that defaults with the same rules are comparable.
  */
 function forms({ name, uses }: CollectiveAlgorithm, most: number): string[] {
   const fanouts = uses.includes('fanout') ? FANOUTS.map((fanout) => `${name}:fanout=${fanout}`) : [];
@@ -106,13 +106,13 @@ function forms({ name, uses }: CollectiveAlgorithm, most: number): string[] {
   ];
 }
 
-/** A size exactly, as flags take it. */
+/** A size exactly, in the syntax of flags. */
 export function sizeText(bytes: number): string {
   if (bytes > 0 && bytes % 2 ** 20 === 0) return `${bytes / 2 ** 20}MiB`;
   return bytes > 0 && bytes % 1024 === 0 ? `${bytes / 1024}KiB` : `${bytes}B`;
 }
 
-/** The flags of a point: neighbouring classes with one algorithm are one flag. `point`: [choices] a candidate. */
+/** The flags of a point: neighbouring classes with the same algorithm are one flag. `point`: [choices] a candidate. */
 export function collectiveFlags(choices: readonly TuneChoice[], point: readonly number[]): string[] {
   const flags: { collective: string; text: string; from: number; to: number }[] = [];
   choices.forEach(({ collective, from, to, candidates }, i) => {
@@ -133,14 +133,14 @@ function withRange(text: string, from: number, to: number): string {
 
 const OBJECTIVES: readonly Objective[] = ['runtime', 'tolerance'];
 
-/** What a choice must save of T to be worth a change, percent: predictions are off by as much (docs/validation). */
+/** Least saving of T that is worth a change, percent: predictions have errors of this size (docs/validation). */
 export const LEAST_GAIN_PERCENT = 1;
 
 /** The exact answer of one combination. */
 export interface TuneAnswer {
   /** T at the machine, ns. */
   readonly runtime: number;
-  /** Collectives that the model cannot price: with fewer of them a combination is the better one. */
+  /** Collectives that the model cannot price; fewer are better. */
   readonly unpriced?: number;
   /** Latency that may be added until T exceeds `limit` ns, which is at least the runtime. */
   readonly within: (limit: number) => number;
@@ -148,46 +148,46 @@ export interface TuneAnswer {
 
 /** One combination that was evaluated. */
 export interface Trial {
-  /** Choices of algorithms as `parseCollectiveSpec` reads them. */
+  /** Choices of algorithms in the syntax of `parseCollectiveSpec`. */
   readonly flags: readonly string[];
   readonly score: VariantScore;
 }
 
-/** What the search found: a candidate for each choice, and its value. */
+/** Result of the search: a candidate for each choice, and its value. */
 export interface Found extends Trial {
   readonly objective: Objective;
-  /** Times that every choice was looked at, the last of which changed nothing unless `complete` is false. */
+  /** Rounds over all choices; the last changed nothing unless `complete` is false. */
   readonly rounds: number;
-  /** Whether no single change improves it; false when the evaluations were used up before that was known. */
+  /** Whether no single change improves it; false if the evaluations were used up first. */
   readonly complete: boolean;
-  /** Other combinations that were tried and do the same, in the order of the trials. */
+  /** Other evaluated combinations with the same result, in the order of the trials. */
   readonly ties: readonly Trial[];
 }
 
-/** The best choices, and how they stand against the default and the library's own rules. */
+/** The best choices, and their comparison with the default and the library's own rules. */
 export interface TuneResult {
   readonly found: readonly Found[];
   /** Every evaluation of the search, in order, all on the same budget. */
   readonly tried: readonly Trial[];
-  /** What was given as such, on that budget too. */
+  /** The given references, on the same budget. */
   readonly references: readonly Trial[];
-  /** Combinations that there are. */
+  /** Number of possible combinations. */
   readonly combinations: number;
 }
 
-/** What is tuned for, and who hears of the trials. */
+/** Options of the search. */
 export interface TuneOptions {
   /** Most evaluations. */
   readonly most: number;
-  /** The budget is so many percent over the least runtime of all that is evaluated. */
+  /** The budget is so many percent above the least runtime of all evaluated combinations. */
   readonly percent: number;
-  /** Flags that the answers must not fall behind, such as none: each takes part as it is. */
+  /** Flags that the answers must not be worse than, possibly none: each takes part unchanged. */
   readonly references?: readonly (readonly string[])[];
-  /** Exact answers of several combinations, each given by its flags; they may be worked out side by side. */
+  /** Exact answers of several combinations, each given by its flags; they may be computed in parallel. */
   readonly evaluate: (flags: readonly (readonly string[])[]) => Promise<TuneAnswer[]>;
 }
 
-/** Where a search stands. */
+/** State of a search. */
 interface Descent {
   readonly point: readonly number[];
   readonly rounds: number;
@@ -195,12 +195,11 @@ interface Descent {
 }
 
 /**
- * Coordinate descent from the default algorithms: each choice in turn takes the best of its candidates with all
- * others as they are, until none changes. What one objective's search came across may be better for the other than
- * where that ended; it then goes on from there. The results are local optima (no single change is better), the best
- * of all that was tried, and with one choice the optimum; a reference that is as good takes their place.
- * Deterministic: of equals the earlier stays. The budget of the tolerance falls with every shorter runtime that is
- * found, and the latest holds for all.
+ * Coordinate descent from the default algorithms: each choice in turn takes the best of its candidates with all others
+ * fixed, until none changes. If the search for one objective found a better point for the other, the other continues from
+ * there. The results are local optima (no single change is better), the best of all that was tried, and with one choice the
+ * optimum; an equally good reference replaces them. Deterministic: of equals the earlier stays. The budget of the tolerance
+ * falls with every shorter runtime found, and the latest applies to all.
  */
 export async function tune(choices: readonly TuneChoice[], options: TuneOptions): Promise<TuneResult> {
   const ledger = new TrialLedger(choices, options);
@@ -248,7 +247,7 @@ async function descend(
   }
 }
 
-/** What a descent found, or a reference that is as good: where nothing is gained, nothing is to be changed. */
+/** The result of a descent, or an equally good reference: without a gain nothing is changed. */
 function foundBy(
   choices: readonly TuneChoice[],
   ledger: TrialLedger,
@@ -261,7 +260,7 @@ function foundBy(
     objective,
     all.map((one) => one.score),
   );
-  // Without flags it is what the first candidates are: their trial is no other combination.
+  // Without flags it equals the first candidates, whose trial is not another combination.
   const itself = collectiveFlags(choices, all[at].flags.length === 0 ? choices.map(() => 0) : point);
   return { ...all[at], objective, rounds, complete, ties: tiesOf(ledger, objective, all[at], itself) };
 }
@@ -286,7 +285,7 @@ interface Entry {
   readonly answer: TuneAnswer;
 }
 
-/** Evaluates no combination twice, and judges all on one budget. */
+/** Evaluates each combination once, and compares all on one budget. */
 class TrialLedger {
   readonly #choices: readonly TuneChoice[];
   readonly #options: TuneOptions;
@@ -294,7 +293,7 @@ class TrialLedger {
   /** [entries] the candidates of each. */
   readonly #points: (readonly number[])[] = [];
   readonly #references: Entry[] = [];
-  /** Least runtime of what can be priced so far, ns. */
+  /** Least runtime of priced combinations so far, ns. */
   #least = Number.POSITIVE_INFINITY;
 
   constructor(choices: readonly TuneChoice[], options: TuneOptions) {
@@ -309,7 +308,7 @@ class TrialLedger {
     this.#lower(answers);
   }
 
-  /** Whether the evaluations that these points need are still allowed. */
+  /** Whether the budget allows the evaluations of these points. */
   affords(points: readonly (readonly number[])[]): boolean {
     return this.#entries.size + this.#unknown(points).length <= this.#options.most;
   }
@@ -326,14 +325,14 @@ class TrialLedger {
     this.#lower(answers);
   }
 
-  /** The score of a point that was evaluated, on the budget as it is now. */
+  /** The score of an evaluated point, on the current budget. */
   readonly score = (point: readonly number[]): VariantScore => {
     const entry = this.#entries.get(keyOf(point));
     if (entry === undefined) throw new Error(`point ${keyOf(point)} was not evaluated`);
     return this.#scoreOf(entry.answer);
   };
 
-  /** The best point that was evaluated. */
+  /** The best evaluated point. */
   best(objective: Objective): readonly number[] {
     return this.#points[bestOf(objective, this.#points.map(this.score))];
   }

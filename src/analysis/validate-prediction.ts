@@ -1,4 +1,4 @@
-/** Is the prediction true? Measured runs by the parameter they were made at, and what a model predicts of them. */
+/** Compares a model's predictions with measured runs, by the parameter that the runs vary. */
 import { allTold, type Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { tracedRuntime } from './call-overheads.js';
@@ -26,9 +26,9 @@ export interface MeasuredRuntimes {
   readonly count: number;
 }
 
-/** Runs that differ by more than this share of the fastest are said to. */
+/** Spread of runs, relative to the fastest, above which a warning is given. */
 const SPREAD = 0.03;
-/** A median of fewer is no more than its runs. */
+/** Least number of runs for a median. */
 const FEW = 3;
 
 /** The runs by value of the parameter, ascending. */
@@ -48,17 +48,17 @@ export function measuredAt(runs: readonly MeasuredRun[]): MeasuredRuntimes[] {
     .sort((a, b) => a.x - b.x);
 }
 
-/** How far the slowest run at one value lies above the fastest, as a share of that. */
+/** The excess of the slowest run at one value over the fastest, as a share of that. */
 export const spreadOf = ({ min, max }: Pick<MeasuredRuntimes, 'min' | 'max'>): number => max / min - 1;
 
-// What makes the measurements themselves doubtful.
+// Warnings about the measurements themselves.
 
 function loadWarning(runs: readonly MeasuredRun[], ranks: number): Warning | null {
   const loads = runs.flatMap(({ load }) => (load === undefined ? [] : [load]));
   const above = loads.filter((load) => load > ranks);
   if (above.length === 0) return null;
   const most = above.reduce((a, b) => Math.max(a, b));
-  const message = `load up to ${most} with ${ranks} ranks in ${above.length} of ${runs.length} runs: the machine did other work beside the program`;
+  const message = `load up to ${most} with ${ranks} ranks in ${above.length} of ${runs.length} runs; the machine ran other work beside the program`;
   return { code: 'measured-load', message };
 }
 
@@ -67,29 +67,29 @@ function spreadWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning
   if (wide.length === 0) return null;
   const widest = wide.reduce((a, b) => (spreadOf(b) > spreadOf(a) ? b : a));
   const most = `${(100 * spreadOf(widest)).toFixed(1)} % at ${valueText(axis, widest.x)}`;
-  const message = `runs differ by more than ${100 * SPREAD} % at ${wide.length} of ${points.length} values of ${axis.name}, most by ${most}`;
+  const message = `runs differ by more than ${100 * SPREAD} % at ${wide.length} of ${points.length} values of ${axis.name}, at most by ${most}`;
   return { code: 'measured-spread', message };
 }
 
 function fewWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning | null {
   const few = points.filter(({ count }) => count < FEW).length;
   if (few === 0) return null;
-  const message = `fewer than ${FEW} runs at ${few} of ${points.length} values of ${axis.name}: their median says little`;
+  const message = `fewer than ${FEW} runs at ${few} of ${points.length} values of ${axis.name}, too few for a reliable median`;
   return { code: 'few-repeats', message };
 }
 
 /** Measured and predicted at one value of the parameter; times in ns. */
 export interface ValidationPoint extends MeasuredRuntimes {
-  /** Of several traces the median; with the least and the most. */
+  /** With several traces the median, and the least and the most. */
   readonly predicted: number;
   readonly predictedMin: number;
   readonly predictedMax: number;
-  /** (predicted − median) / median: above 0 where the prediction is too slow. */
+  /** (predicted − median) / median: above 0 if the prediction is too slow. */
   readonly error: number;
   /** Right and left derivative of the predicted T. */
   readonly lambda: number;
   readonly lambdaBefore: number;
-  /** Slope of the measured median to the next and from the last value; null where there is none. */
+  /** Slope of the measured median from the last and to the next value; null if there is none. */
   readonly slopeAfter: number | null;
   readonly slopeBefore: number | null;
 }
@@ -106,29 +106,29 @@ export interface Validation {
   readonly rrmseOfMinimum: number;
   /** √(Σ (m − p)² / n), ns. */
   readonly rmse: number;
-  /** 1 − Σ (m − p)² / Σ (m − m̄)²; undefined of a single value, or where all medians are the same and not met. */
+  /** 1 − Σ (m − p)² / Σ (m − m̄)²; undefined for a single value, or if all medians are the same and not met. */
   readonly rSquared: number | undefined;
   /** The point of the largest error of either sign. */
   readonly worst: ValidationPoint;
   /** Of each trace whose latency is known, (predicted − T) / T of the traced run itself. */
   readonly selfErrors: readonly number[];
-  /** What is doubtful in the measurements, and what a misfit points to. */
+  /** Warnings about the measurements, and possible causes of an error. */
   readonly warnings: readonly Warning[];
 }
 
-/** What is asked beside the runs. */
+/** Options besides the runs. */
 export interface ValidationOptions {
   /** The parameter that the runs vary; the latency unless given. */
   readonly axis?: Axis;
-  /** What is known of the program beside its model: without it less is said of a misfit. */
+  /** Facts about the program besides its model; without them fewer causes are suggested. */
   readonly facts?: ProgramFacts;
-  /** Models of further traces of the program: the median of all predictions counts. */
+  /** Models of further traces of the program; the median of all predictions is used. */
   readonly others?: readonly Model[];
 }
 
 /**
- * Predictions at each value of the parameter as {@link curveAt} makes them, who comes first found there, against the
- * medians of one or more measured runs. Throws what `curveAt` throws; a RangeError without runs, or for one of no time.
+ * Compares predictions at each value of the parameter, as made by {@link curveAt} with the order of messages there, with the
+ * medians of one or more measured runs. Throws what `curveAt` throws; a RangeError without runs, or for a run of no time.
  */
 export async function validation(
   model: Model,
@@ -165,7 +165,7 @@ export async function validation(
 }
 
 function refuseEmpty(runs: readonly MeasuredRun[]): void {
-  if (runs.length === 0) throw new RangeError('no measured run');
+  if (runs.length === 0) throw new RangeError('there is no measured run');
   const none = runs.find(({ runtime }) => !(runtime > 0));
   if (none !== undefined) throw new RangeError(`a run took ${none.runtime} ns`);
 }
@@ -187,7 +187,7 @@ async function pointsOf(
   for (const [i, point] of measured.entries()) {
     const each = curves.map((curve, k) => ({ ...curve[i], model: models[k] }));
     each.sort((a, b) => a.runtime - b.runtime);
-    // The one in the middle, so that its λ is that of a trace.
+    // The middle one, so that its λ belongs to a trace.
     const middle = each[(each.length - 1) >> 1];
     const predicted = median(each.map(({ runtime }) => runtime));
     points.push({
@@ -205,17 +205,17 @@ async function pointsOf(
   return points;
 }
 
-/** T of the run that a trace is of, ns. */
+/** T of the traced run, ns. */
 export interface TracedRun {
   readonly measured: number;
   /** By the model, at the latency of that run. */
   readonly predicted: number;
 }
 
-/** (predicted − T) / T: what the model itself is off by. */
+/** (predicted − T) / T: the error of the model itself. */
 export const selfError = ({ measured, predicted }: TracedRun): number => (predicted - measured) / measured;
 
-/** null: the trace does not say its latency, or has no end; or the machine has several latencies. */
+/** null: the trace does not record its latency, or has no end; or the machine has several latencies. */
 export async function tracedRun(model: Model): Promise<TracedRun | null> {
   const measured = tracedRuntime(model.schedule);
   const L = model.schedule.calls?.injectedNs ?? null;

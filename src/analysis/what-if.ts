@@ -1,4 +1,4 @@
-/** What if some calls of a program were others: T, λ and tolerance now and after each change, and what λ is due to then. */
+/** Answers for a program with changed calls: T, λ and tolerance now and after each change, and the main contributor to λ. */
 import type { CollectiveSpec } from '../collectives/choice.js';
 import { LlampError, UsageError } from '../errors.js';
 import type { SiteNames } from '../schedule/program-calls.js';
@@ -14,20 +14,20 @@ import type { Model } from './model.js';
 import type { Curve } from './piecewise.js';
 import { reachOf, type ToleranceResult, tolerance } from './sensitivity.js';
 
-/** Where most of λ is. */
+/** The main contributor to λ. */
 export interface MostOfLambda {
-  /** As `wave.c:50 MPI_Reduce`, or the call alone where no places are known. */
+  /** As `wave.c:50 MPI_Reduce`, or the call alone if no places are known. */
   readonly name: string;
   /** Of λ_L, 0 to 1. */
   readonly share: number;
 }
 
-/** A program, as it is or changed, asked. */
+/** Answers for a program, original or changed. */
 export interface Variant {
   readonly result: ToleranceResult;
-  /** Null where λ is 0. */
+  /** Null if λ is 0. */
   readonly most: MostOfLambda | null;
-  /** T over the latency, a little past the largest tolerance; null where nobody draws it. */
+  /** T over the latency, a little past the largest tolerance; null if not drawn. */
   readonly curve: Curve | null;
 }
 
@@ -38,12 +38,12 @@ export interface ChangedVariant extends Variant {
   readonly changed: readonly Changed[];
 }
 
-/** A change as it is asked for, its calls not looked for yet. */
+/** A requested change, before its calls are looked up. */
 export interface ChangeAsked {
   readonly kind: 'without' | 'merge' | 'times' | 'overlap' | 'algorithm';
   /** Value of its flag. */
   readonly text: string;
-  /** What names its calls, one text a place. */
+  /** Names of its calls, one text per place. */
   readonly places: readonly string[];
   /** Of `times`. */
   readonly factor?: number;
@@ -51,37 +51,37 @@ export interface ChangeAsked {
   readonly spec?: CollectiveSpec;
 }
 
-/** How a changed program is asked: the machine and engine of the other. */
+/** Options for the analysis of a changed program: the machine and engine of the original. */
 export interface WhatIfOptions {
   readonly percents: readonly number[];
   readonly names: SiteNames;
   /** Algorithms of collectives, as the program is. */
   readonly choices: readonly CollectiveSpec[];
-  /** From a schedule to a model, as that of the program was made. */
+  /** From a schedule to a model, as for the original program. */
   readonly modelOf: (made: MadeSchedule) => Promise<Model>;
   /** Whether curves are wanted; left out: they are not. */
   readonly curves?: boolean;
 }
 
-/** Whether the calls of a program are known, so that they can be changed. */
+/** Whether the calls of a program are known, and can be changed. */
 export const isChangeable = (program: Program): boolean => program instanceof TraceProgram;
 
-/** A traced program that is asked about changes. */
+/** A traced program whose calls can be changed. */
 export class WhatIf {
   readonly #finder: CallFinder;
   readonly #program: ChangeableProgram;
   readonly #options: WhatIfOptions;
 
   /**
-   * `model`: of the whole program as it is, which changes are matched by; `program`: what it was made of. Throws UsageError
-   * for programs whose calls are not known.
+   * `model`: of the whole unchanged program, by which changes are matched; `program`: its source. Throws UsageError for
+   * programs with unknown calls.
    */
   constructor(program: Program, model: Model, options: WhatIfOptions) {
     const { calls } = model.schedule;
     if (!(program instanceof TraceProgram) || calls === null) {
       throw new UsageError(
-        `${program.info.source} is no trace, so its operations belong to no calls that could be changed`,
-        'give the traces that it was made from',
+        `${program.info.source} is not a trace, so it has no MPI calls to change`,
+        'use the original traces',
       );
     }
     this.#options = options;
@@ -89,17 +89,17 @@ export class WhatIf {
     this.#finder = new CallFinder(program.data.set, calls, options.names);
   }
 
-  /** Where a call stands and what it is, as `wave.c:50 MPI_Bcast`. */
+  /** Place and name of a call, as `wave.c:50 MPI_Bcast`. */
   placeOf({ rank, row }: CallAt): string {
     return this.#finder.placeOf(rank, row);
   }
 
-  /** The program as it is; `model` is that of the part that is asked about. */
+  /** The unchanged program; `model` is that of the analysed part. */
   now(model: Model): Promise<Variant> {
     return variantOf(model, this.#options);
   }
 
-  /** The program after all of some changes, as `name`. Throws UsageError for what it cannot be. */
+  /** The program after all of some changes, as `name`. Throws UsageError for impossible changes. */
   async with(name: string, asked: readonly ChangeAsked[]): Promise<ChangedVariant> {
     const { program, done } = this.#program.with(asked.map((one) => this.#found(one)));
     const { choices, modelOf } = this.#options;
@@ -109,8 +109,8 @@ export class WhatIf {
     } catch (error) {
       if (error instanceof UsageError || !(error instanceof LlampError)) throw error;
       throw new UsageError(
-        `${name}: the program could not run so: ${error.message}`,
-        'ask for another change: ranks would wait for each other, or for messages that nobody sends',
+        `${name}: the changed program cannot run (${error.message})`,
+        'choose another change; with this one ranks would deadlock, or wait for messages that are never sent',
       );
     }
     return { name, changed: done, ...(await variantOf(model, this.#options)) };
@@ -124,14 +124,14 @@ export class WhatIf {
     const [calls] = found.length === 1 ? found : [either(found)];
     if (kind === 'times') return { kind, text, calls, factor: asked.factor ?? 1 };
     if (kind !== 'algorithm') return { kind, text, calls };
-    if (asked.spec === undefined) throw new UsageError(`${text} names no algorithm`, 'write PLACE=ALGORITHM');
+    if (asked.spec === undefined) throw new UsageError(`${text} has no algorithm`, 'write PLACE=ALGORITHM');
     return { kind, text, calls, spec: asked.spec };
   }
 
   /**
-   * The program if one line, or one function, sent nothing, for the `most` lines with most of λ and the functions that they
-   * stand in: those first without which it bears most latency. Calls alone where no places are known. `model`: of the part
-   * that is asked about; `tell`: how many of how many are done; awaited, and may throw.
+   * The program without the messages of one line, or one function, for the `most` lines with most of λ and their functions,
+   * the largest remaining tolerance first. Only calls if no places are known. `model`: of the analysed part; `tell`:
+   * progress; awaited, and may throw.
    */
   async silences(
     model: Model,
@@ -180,7 +180,7 @@ export class WhatIf {
   }
 }
 
-/** Whether a function is no other program without it than one without its line. */
+/** Whether removing a function equals removing one of its lines. */
 const isBut = (one: Silence, line: Silence): boolean =>
   isFunction(one) &&
   !isFunction(line) &&
@@ -190,7 +190,7 @@ const isBut = (one: Silence, line: Silence): boolean =>
 
 const isFunction = ({ place }: Pick<Silence, 'place'>): boolean => place.endsWith('()');
 
-/** λ by place, and what is in each: the calls of a line, the lines of a function. */
+/** λ by place, and its parts: the calls of a line, the lines of a function. */
 class PlaceSums {
   readonly #sums = new Map<string, { readonly place: string; lambda: number; readonly parts: Set<string> }>();
 
@@ -206,15 +206,15 @@ class PlaceSums {
   }
 }
 
-/** A program if one place of it sent nothing. */
+/** A program without the messages of one place. */
 export interface Silence {
-  /** As it is named to `--without`. */
+  /** Its name for `--without`. */
   readonly place: string;
   /** The same with the calls of a line. */
   readonly title: string;
   /** Of λ_L now, 0 to 1. */
   readonly share: number;
-  /** Null where that cannot be, for the reason that `refused` says. */
+  /** Null if impossible, for the reason in `refused`. */
   readonly variant: ChangedVariant | null;
   readonly refused: string | null;
 }
@@ -227,7 +227,7 @@ const room = (variant: Variant | null): number =>
 
 const runtimeOf = ({ variant }: Silence): number => variant?.result.runtime ?? 0;
 
-/** The place without which a program bears most latency, in one sentence; '' where no place helps. */
+/** The place whose removal leaves the largest tolerance, in one sentence; '' if no place helps. */
 export function bestSilence(now: Variant, [best]: readonly Silence[]): string {
   const variant = best?.variant ?? null;
   if (variant === null || !(room(variant) > room(now))) return '';
@@ -237,7 +237,7 @@ export function bestSilence(now: Variant, [best]: readonly Silence[]): string {
   const share = `${Number((best.share * 100).toPrecision(3))} %`;
   const faster = variant.result.runtime / now.result.runtime - 1;
   const runtime = `${faster > 0 ? '+' : ''}${Number((faster * 100).toPrecision(3))} %`;
-  return `${share} of λ is in ${best.title}; without it T is ${runtime}, and the ${percent} % tolerance is ${added(after)} instead of ${added(before)}`;
+  return `${best.title} causes ${share} of λ. Without it, T changes by ${runtime} and the ${percent} % tolerance grows from ${added(before)} to ${added(after)}`;
 }
 
 /** How far curves go past the largest tolerance. */

@@ -1,4 +1,4 @@
-/** Several programs as one workload, each as often as its weight says: runtimes, their slopes and what they bear add up. */
+/** Several programs as one weighted workload: runtimes, slopes and tolerances add up. */
 import type { Axis } from '../timing/axis.js';
 import { exactCurve } from './exact-curve.js';
 import { largestWithin, type Model } from './model.js';
@@ -52,27 +52,27 @@ export function mixedCurve(parts: readonly (Weighted & { readonly curve: Curve }
   return { axis, low, high, pieces, lambdaBefore, lambdaAfter: sum((curve) => curve.lambdaAfter) };
 }
 
-/** Where a piece of any curve begins, ascending; of those that rounding alone tells apart the last. */
+/** Starts of pieces of any curve, ascending; among those equal up to rounding the last. */
 function startsOf(curves: readonly Curve[]): number[] {
   const all = curves.flatMap(({ pieces }) => pieces.map(({ start }) => start)).sort((a, b) => a - b);
   return all.filter((start, i) => i + 1 === all.length || all[i + 1] - start > Math.abs(start) * SLIVER);
 }
 
-/** A program of a mix: its model and the parameter that is asked about, with T at the machine's value. */
+/** A program of a mix: its model and the analysed parameter, with T at the machine's value. */
 export interface MixedProgram extends Weighted {
   readonly model: Model;
   readonly axis: Axis;
   readonly result: MixedSensitivity;
 }
 
-/** Largest amount added to the parameter that all share under which the mix is at most `percent` slower. */
+/** Largest amount added to the common parameter at which the mix is at most `percent` slower. */
 export interface MixedTolerance {
   readonly percent: number;
   /** Infinity where no amount is too large. */
   readonly delta: number;
 }
 
-/** Exact wherever the curves of the programs are: the runtimes of all are added up as functions of what is added. */
+/** Exact if the curves of the programs are: the runtimes are summed as functions of the added amount. */
 export async function mixedTolerance(
   parts: readonly MixedProgram[],
   percents: readonly number[],
@@ -84,11 +84,11 @@ export async function mixedTolerance(
   return found;
 }
 
-/** Largest amount added at which the mix takes `spare` ns longer at most. */
+/** Largest added amount at which the mix takes at most `spare` ns longer. */
 async function addedWithin(parts: readonly MixedProgram[], spare: number): Promise<number> {
   let most = Number.POSITIVE_INFINITY;
   for (const { weight, model, axis, result } of parts) {
-    // Where one program alone uses all there is to spare, no more can be added.
+    // Where one program alone uses up `spare`, no more can be added.
     const reach = await largestWithin(model, axis, result.runtime + spare / weight);
     most = Math.min(most, reach.x - axis.base);
   }
@@ -97,7 +97,7 @@ async function addedWithin(parts: readonly MixedProgram[], spare: number): Promi
   return largestWithinCurve(mix, mix.pieces[0].runtime + spare) ?? most;
 }
 
-/** Σ w·T over what is added to the parameter of all, from `low` to `high`; below 0 it is taken off. */
+/** Σ w·T over the amount added to the parameter of all, from `low` to `high`; below 0 it is subtracted. */
 export async function curveOverAdded(
   parts: readonly Omit<MixedProgram, 'result'>[],
   low: number,

@@ -1,6 +1,6 @@
 /**
- * What the benchmark of `tracer/measure` found: raw times and where its ranks ran, as read from its output, and by size of
- * the message for one pair of ranks.
+ * The results of the benchmark `tracer/measure`: raw times and the places of its ranks, as read from its output, and series
+ * by message size for one pair of ranks.
  */
 
 import { median } from '../analysis/statistics.js';
@@ -34,12 +34,12 @@ export interface RawPoint {
   readonly bytes: Bytes;
   readonly messages: number;
   readonly delayNs: Nanoseconds;
-  /** Repeats below 0 warm up, and count for nothing. */
+  /** Repeats below 0 are warm-up and are ignored. */
   readonly repeat: number;
   readonly ns: Nanoseconds;
 }
 
-/** A core of a host; `socket` and `cache` are numbers that cores of one have in common, −1: unknown. */
+/** A core of a host; cores with the same `socket` or `cache` share it, −1: unknown. */
 export interface CorePlace {
   readonly host: string;
   readonly cpu: number;
@@ -58,7 +58,7 @@ export interface RankPlace extends CorePlace {
 
 /** A whole run of the benchmark. */
 export interface Measurements {
-  /** What the MPI library calls itself. */
+  /** Name of the MPI library. */
   readonly mpi: string;
   /** [ranks] */
   readonly ranks: readonly RankPlace[];
@@ -78,11 +78,11 @@ export function pointsCsv(points: readonly RawPoint[]): string {
   return `${[COLUMNS, ...lines].join('\n')}\n`;
 }
 
-// Output of the benchmark → its measurements. Lines of its own begin with its name; launchers may put words before it.
+// Output of the benchmark → its measurements. Its lines begin with its name; launchers may prefix them.
 
 const LINE = /(?:^|\s)llamp-measure,([a-z0-9]+)(?:,(.*))?$/;
 
-/** What is read so far. */
+/** State of the reader. */
 interface Reading {
   mpi: string;
   ended: boolean;
@@ -92,8 +92,8 @@ interface Reading {
 }
 
 /**
- * Reads what the benchmark printed. `source` names it in errors. Throws UsageError for a run of one rank, and InputError
- * with the line for an output that is damaged, that ends early or has nothing of the benchmark's.
+ * Reads the output of the benchmark. `source` names it in errors. Throws UsageError for a run of one rank, and InputError
+ * with the line for an output that is damaged, incomplete or empty.
  */
 export function readMeasurements(text: string, source: string): Measurements {
   const reading: Reading = { mpi: '', ended: false, ranks: [], cores: [], points: [] };
@@ -106,10 +106,8 @@ export function readMeasurements(text: string, source: string): Measurements {
   throw new InputError({
     place: { source },
     what:
-      measurements.ranks.length === 0
-        ? 'the benchmark said nothing'
-        : 'the benchmark did not come to its end',
-    mend: 'does the launcher start MPI programs, and hand on what rank 0 prints?',
+      measurements.ranks.length === 0 ? 'the benchmark printed no results' : 'the benchmark did not finish',
+    mend: 'check that the launcher starts MPI programs and forwards the output of rank 0',
   });
 }
 
@@ -126,8 +124,8 @@ function refuse(rest: string, place: Place): never {
   const [what, detail] = rest.split(',');
   if (what === 'ranks')
     throw new UsageError(
-      'the benchmark ran with one rank, and a message takes two',
-      'start two or more, by the launcher of the MPI that compiled it',
+      'the benchmark ran with one rank, but needs two',
+      'start two or more with the launcher of the MPI library that compiled it',
     );
   throw new InputError({ place, what: `the benchmark refused its ${what}: ${detail}` });
 }
@@ -137,8 +135,8 @@ function numbers(texts: readonly string[], count: number, place: Place): number[
   if (values.length === count && values.every((value) => !Number.isNaN(value))) return values;
   throw new InputError({
     place,
-    what: `'${texts.join(',')}' is no line of the benchmark`,
-    mend: 'its output was damaged on the way: measure again',
+    what: `'${texts.join(',')}' is not a line of the benchmark`,
+    mend: 'measure again; the output was damaged on the way',
   });
 }
 
@@ -159,7 +157,7 @@ function pointOf(rest: string, place: Place): RawPoint {
   const [from, to, bytes, messages, delayNs, repeat, ns] = numbers(others, 7, place);
   const kind = POINT_KINDS.find((one) => one === name);
   if (kind !== undefined) return { kind, from, to, bytes, messages, delayNs, repeat, ns };
-  throw new InputError({ place, what: `'${name}' is no kind of measurement`, mend: 'measure again' });
+  throw new InputError({ place, what: `'${name}' is not a kind of measurement`, mend: 'measure again' });
 }
 
 // Raw times of one pair of ranks → what they say of a message of each size, repeat by repeat: half a round trip, the
@@ -168,12 +166,12 @@ function pointOf(rest: string, place: Place): RawPoint {
 // - PRTT(n, 0, s) = PRTT(1, 0, s) + (n − 1)·(g + (s − 1)·G)
 // - PRTT(n, d, s) = PRTT(1, 0, s) + (n − 1)·(o + d) for a d that is longer than the gap
 
-/** What repeats say of one size, ns; by repeat. */
+/** Repeats of one size, ns. */
 export interface SizeSeries {
   readonly bytes: Bytes;
   /** Half of the round trip. */
   readonly half: readonly number[];
-  /** Time between messages that follow one another at once. */
+  /** Time between back-to-back messages. */
   readonly gap: readonly number[];
   /** CPU time of a send and of a receive; none above the rendezvous threshold. */
   readonly send: readonly number[];
@@ -221,7 +219,7 @@ function sizeOf(bytes: Bytes, points: readonly RawPoint[], clock: number): SizeS
   };
 }
 
-/** What each further message adds to the round trip of the same repeat. `single`: round trips of one message, by repeat. */
+/** Time that each further message adds to the round trip of the same repeat. `single`: round trips of one message, by repeat. */
 function perMessage({ messages, ns, repeat }: RawPoint, single: ReadonlyMap<number, RawPoint>): number[] {
   const one = single.get(repeat);
   return one === undefined ? [] : [(ns - one.ns) / (messages - 1)];

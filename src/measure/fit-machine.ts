@@ -1,6 +1,6 @@
 /**
- * Measurements → L, o, g, G and S, each with its spread, such that the model's round trips are those measured; and what the
- * model then says of them.
+ * Measurements → L, o, g, G and S, each with its spread, such that the model reproduces the measured round trips; and the
+ * model's predictions.
  */
 
 import { type Estimate, estimateOf, isVague } from '../analysis/statistics.js';
@@ -23,44 +23,43 @@ import {
   type Wire,
 } from './round-trip.js';
 
-/** What was measured at one size, ns. */
+/** Measured times of one size, ns. */
 export interface MeasuredSize {
   readonly bytes: Bytes;
   /** Half a round trip. */
   readonly half: Estimate;
-  /** Between messages that follow one another at once. */
+  /** Between back-to-back messages. */
   readonly gap: Estimate;
   /** CPU time of a send and of a receive; null above S, where a send waits for its receive. */
   readonly send: Estimate | null;
   readonly receive: Estimate | null;
 }
 
-/** A machine as it was measured; times in ns, G in ns a byte. */
+/** A measured machine; times in ns, G in ns/B. */
 export interface MeasuredMachine extends Threshold {
   readonly L: Estimate;
   /** Mean of the send's and the receive's overhead, of the smallest message. */
   readonly o: Estimate;
   readonly send: Estimate;
   readonly receive: Estimate;
-  /** o while all ranks send and receive at once; null where that was not measured. */
+  /** o while all ranks send and receive at once; null if not measured. */
   readonly exchange: Estimate | null;
   readonly G: Estimate;
   readonly g: Estimate;
   readonly protocol: RendezvousProtocol;
-  /** o by size, where one o and one G do not meet the round trips; else null. */
+  /** o by size, if one o and one G do not reproduce the round trips; otherwise null. */
   readonly overheadBySize: OverheadTable;
   readonly sizes: readonly MeasuredSize[];
-  /** Sizes whose round trips were not used, or are not met, ascending. */
+  /** Sizes whose round trips were not used, or are not reproduced, ascending. */
   readonly leftOut: readonly LeftOutSize[];
-  /** Whether o and L were made to fit: L spreads by more than its value, or both overheads alone take longer than the message. */
+  /** Whether o and L were adjusted: L spreads by more than its value, or both overheads alone exceed the time of the message. */
   readonly withoutLatency: boolean;
 }
 
 /**
- * The parameters between ranks `from` and `to`. The smallest message gives L, half = 2·o + L; a stream of messages gives
- * g and G. Where half of some round trip, 2·o + L + (s − 1)·G if eager, then differs from the measured one by more than
- * its spread, o by size takes the difference. Throws InputError for a pair that was not measured, and where
- * the smallest message is not eager.
+ * The parameters between ranks `from` and `to`. The smallest message gives L, half = 2·o + L; a stream of messages gives g and
+ * G. If half of some round trip, 2·o + L + (s − 1)·G if eager, then differs from the measured one by more than its spread, o
+ * by size takes the difference. Throws InputError for a pair that was not measured, and if the smallest message is not eager.
  */
 export function fitMachine({ points }: Measurements, from = 0, to = 1): MeasuredMachine {
   const series = seriesOf(points, from, to);
@@ -92,7 +91,7 @@ export function fitMachine({ points }: Measurements, from = 0, to = 1): Measured
   };
 }
 
-/** A slope takes two sizes: where there are none that are sound, it is of those that there are, and so are its quartiles. */
+/** A slope needs two sizes; with fewer sound ones it uses all, and so do its quartiles. */
 const withTwo = <T>(sound: readonly T[], all: readonly T[]): readonly T[] => (sound.length < 2 ? all : sound);
 
 function sizeOf({ bytes, half, gap, send, receive }: SizeSeries): MeasuredSize {
@@ -110,7 +109,7 @@ function sizeOf({ bytes, half, gap, send, receive }: SizeSeries): MeasuredSize {
 const halves = (sizes: readonly MeasuredSize[]): { bytes: Bytes; half: Nanoseconds }[] =>
   sizes.map(({ bytes, half }) => ({ bytes, half: half.value }));
 
-/** L and o, which the smallest message tells apart. Where no time is known to be left for L, o is half of the message's. */
+/** L and o from the smallest message. If no time remains for L, o is half of the message's. */
 function smallest({
   half,
   send,
@@ -133,12 +132,12 @@ function smallest({
 
 function refuseWaiting(): never {
   throw new InputError({
-    what: 'even a send of 1 B waits for its receive, so that o and L cannot be told apart',
-    mend: "let the MPI library send small messages at once: see its eager limit, or UCX's rendezvous threshold",
+    what: 'even a send of 1 B waits for its receive, so o and L cannot be separated',
+    mend: "make the MPI library send small messages eagerly, with its eager limit or UCX's rendezvous threshold",
   });
 }
 
-/** G of the medians, and not more than leaves an o to every size. */
+/** G of the medians, limited so that every size keeps an o. */
 function largestGap(sizes: readonly MeasuredSize[], L: Nanoseconds, S: Bytes): number {
   const times = sizes.map(({ bytes, half, gap }) => ({ bytes, half: half.value, gap: gap.value }));
   const bounds = sizes
@@ -152,13 +151,13 @@ function overheadAtS(sizes: readonly MeasuredSize[], wire: Omit<Wire, 'protocol'
   return last && Math.max(0, overheadFor({ ...wire, protocol: 'sync' }, last.half.value, last.bytes));
 }
 
-/** An exchange costs what a message costs, with another o. */
+/** An exchange costs the same as a message, with another o. */
 function exchangeOf(points: readonly RawPoint[], L: Nanoseconds): Estimate | null {
   const exchanges = points.filter(({ kind, repeat }) => kind === 'exchange' && repeat >= 0);
   return exchanges.length === 0 ? null : estimateOf(exchanges.map(({ ns }) => Math.max(0, (ns - L) / 2)));
 }
 
-/** The measured machine, as the model computes with it; o is that of a message alone. */
+/** The measured machine in the model; o is that of a message alone. */
 export function fittedMachine({ L, o, G, g, S, protocol, overheadBySize }: MeasuredMachine): Machine {
   return logGPS({ L: L.value, o: o.value, G: G.value, g: g.value, S, protocol, overheadBySize });
 }
@@ -173,7 +172,7 @@ export function predictedHalf(measured: MeasuredMachine, bytes: Bytes): Nanoseco
   );
 }
 
-/** The size at which the prediction misses the measured median most, as a share of that; of those that are not left out. */
+/** The size with the largest relative error of the prediction, among those not omitted. */
 export function worstMisfit(measured: MeasuredMachine): { readonly bytes: Bytes; readonly error: number } {
   const leftOut = new Set(measured.leftOut.map(({ bytes }) => bytes));
   const used = measured.sizes.filter(({ bytes }) => !leftOut.has(bytes));

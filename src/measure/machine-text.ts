@@ -1,4 +1,4 @@
-/** A measured machine as a machine file: the values, behind each where it comes from, and what makes them doubtful. */
+/** A measured machine as a machine file: the values with their sources, and warnings about them. */
 
 import { type Estimate, isVague, relativeSpread } from '../analysis/statistics.js';
 import { allTold, ModelError, type Warning } from '../errors.js';
@@ -13,36 +13,36 @@ export const spreadText = ({ low, high }: Estimate, format: (value: number) => s
 /** A size with all its digits: `64 KiB`, `4040 B`. */
 export const formatBytes = (bytes: number): string => (bytes % 1024 === 0 ? formatSize(bytes) : `${bytes} B`);
 
-/** Which o a machine file has: that of a message alone, or of all ranks exchanging at once. */
+/** The o of a machine file: of a message alone, or of all ranks exchanging at once. */
 export type OverheadChoice = 'ping-pong' | 'exchange';
 
-/** What a file says of where its figures come from. */
+/** The sources of a file's figures. */
 export interface MachineTextOptions {
   readonly name: string;
   readonly source: string;
   /** Ranks that exchanged messages at once. */
   readonly ranks: number;
-  /** Default `ping-pong`; `exchange` is for a machine on which that was measured. */
+  /** Default `ping-pong`; `exchange` needs a machine with that measurement. */
   readonly overhead?: OverheadChoice;
 }
 
-/** Six digits: more than any clock has. */
+/** Six digits: more than any clock provides. */
 export const digits = (value: number): string => String(Number(value.toPrecision(6)));
 const ns = (value: number): string => `${digits(value)}ns`;
-/** In YAML the strings of JSON are strings too. */
+/** JSON strings are valid YAML strings. */
 const quoted = (text: string): string => JSON.stringify(text);
 
 /** The file, as `readMachineFile` reads it. */
 export function machineText(measured: MeasuredMachine, options: MachineTextOptions): string {
   const { L, G, S, protocol } = measured;
   const lines = [
-    '# LogGPS parameters as measured: each value with the quartiles of its repeats.',
+    '# Measured LogGPS parameters. Comments give the quartiles of the repeats.',
     `name: ${quoted(options.name)}`,
     `source: ${quoted(options.source)}`,
     entry(
       PARAMETERS.L.file,
       ns(L.value),
-      measured.withoutLatency ? `not told from 0: ${times(L)}` : times(L),
+      measured.withoutLatency ? `not distinguishable from 0; ${times(L)}` : times(L),
     ),
     ...overheadLines(measured, options),
     entry(PARAMETERS.G.file, `${digits(G.value)}ns/B`, spreadText(G, formatGapPerByte)),
@@ -56,7 +56,7 @@ export function machineText(measured: MeasuredMachine, options: MachineTextOptio
 const entry = (key: string, value: string, note: string): string => `${key}: ${value} # ${note}`;
 const times = (estimate: Estimate): string => spreadText(estimate, formatTime);
 
-/** The o that was chosen; the other one beside it. */
+/** The selected o; the other one as a comment. */
 function overheadLines(measured: MeasuredMachine, { ranks, overhead }: MachineTextOptions): string[] {
   const { o, exchange, overheadBySize } = measured;
   const all = `while all ${ranks} ranks exchange at once`;
@@ -79,17 +79,17 @@ function overheadLines(measured: MeasuredMachine, { ranks, overhead }: MachineTe
     ...other,
     ...(table.length === 0
       ? []
-      : [`${PARAMETERS.overheadBySize.file}: # goes before ${PARAMETERS.o.file}`, ...table]),
+      : [`${PARAMETERS.overheadBySize.file}: # overrides ${PARAMETERS.o.file}`, ...table]),
   ];
 }
 
-/** A g that is not above o spaces nothing that o does not: it is told, and left out. */
+/** A g that does not exceed o has no effect: it is a comment only. */
 function gapLine({ g, o }: MeasuredMachine): string {
   const line = entry(PARAMETERS.g.file, ns(g.value), times(g));
-  if (isVague(g)) return `# ${line}; left out, since it spreads by more than its value`;
+  if (isVague(g)) return `# ${line}; omitted, because its spread exceeds its value`;
   return g.value > o.value
-    ? `${line}; counts with nic: ordered or serial`
-    : `# ${line}; left out, since o is no less`;
+    ? `${line}; used with nic: ordered or serial`
+    : `# ${line}; omitted, because it does not exceed o`;
 }
 
 function thresholdLine({ S, tried }: MeasuredMachine): string {
@@ -98,12 +98,12 @@ function thresholdLine({ S, tried }: MeasuredMachine): string {
     : entry(PARAMETERS.S.file, 'none', `no send of up to ${formatBytes(tried)} waited for its receive`);
 }
 
-// What makes a measurement doubtful, and what makes it worth nothing.
+// Warnings about a measurement, and reasons to refuse it.
 
-/** Quartiles that lie farther from the median are told. */
+/** Spread of quartiles, relative to the median, above which a warning is given. */
 const SPREAD = 0.1;
 
-/** Warnings of a measured machine, and of where its ranks ran. */
+/** Warnings about a measured machine, and about the places of its ranks. */
 export function measureWarnings(measured: MeasuredMachine, ranks: readonly RankPlace[]): Warning[] {
   return allTold(
     oversubscribed(ranks),
@@ -115,8 +115,8 @@ export function measureWarnings(measured: MeasuredMachine, ranks: readonly RankP
 }
 
 /**
- * Throws ModelError where no machine can be made of the measurement: o or G spreads by more than its value, G is not above 0
- * though times spread, or more sizes are left out than used.
+ * Throws ModelError if the measurement defines no machine: o or G spreads by more than its value, G is not above 0 although
+ * times spread, or more sizes are omitted than used.
  */
 export function refuseVague(measured: MeasuredMachine, overhead: OverheadChoice): void {
   const { o, exchange, G, sizes, leftOut: out } = measured;
@@ -127,25 +127,25 @@ export function refuseVague(measured: MeasuredMachine, overhead: OverheadChoice)
     ...(all === null ? [] : vagueText('o (all)', all, formatTime)),
     ...vagueText('G', G, formatGapPerByte),
     ...(out.some(({ bytes }) => bytes === smallest.bytes)
-      ? [`the round trips of ${formatBytes(smallest.bytes)}, which tell o and L apart, are left out`]
+      ? [`the round trips of ${formatBytes(smallest.bytes)}, which separate o from L, are omitted`]
       : []),
     ...(2 * out.length > sizes.length
       ? [
-          `the round trips of ${out.length} of ${sizes.length} sizes are left out: they spread or contradict each other`,
+          `the round trips of ${out.length} of ${sizes.length} sizes are omitted, because they spread or contradict each other`,
         ]
       : []),
   ];
   if (vague.length === 0) return;
   throw new ModelError({
-    what: `the measured times make no machine: ${vague.join('; ')}`,
-    mend: 'measure again with no other work on these cores, or with more --repeat; nothing is written',
+    what: `the measured times do not define a machine, because ${vague.join('; ')}`,
+    mend: 'measure again on idle cores, or with more --repeat; no file was written',
   });
 }
 
 function vagueText(name: string, estimate: Estimate, format: (value: number) => string): string[] {
   if (!isVague(estimate)) return [];
   return [
-    `${name} spreads by more than its value, ${format(estimate.value)} (${spreadText(estimate, format)})`,
+    `the spread of ${name} exceeds its value, ${format(estimate.value)} (${spreadText(estimate, format)})`,
   ];
 }
 
@@ -154,7 +154,7 @@ function oversubscribed(ranks: readonly RankPlace[]): Warning[] {
   return hosts.flatMap(({ host, cores }) => {
     const here = ranks.filter((rank) => rank.host === host).length;
     if (here <= cores) return [];
-    const message = `${here} ranks on ${cores} cores of ${host}: they wait for cores as well, which the overhead of an exchange has in it`;
+    const message = `${here} ranks share ${cores} cores of ${host}, so the overhead of an exchange includes waiting for a core`;
     return [{ code: 'measure-oversubscribed', message }];
   });
 }
@@ -166,7 +166,7 @@ function spread({ sizes }: MeasuredMachine): Warning | null {
     relativeSpread(other.half) > relativeSpread(one.half) ? other : one,
   );
   const percent = Math.round(100 * relativeSpread(widest.half));
-  const message = `the round trips of ${wide.length} of ${sizes.length} sizes spread by more than 10 % (${percent} % at ${formatBytes(widest.bytes)}): other work on the machine, or too few repeats`;
+  const message = `the round trips of ${wide.length} of ${sizes.length} sizes spread by more than 10 % (${percent} % at ${formatBytes(widest.bytes)}), due to other work on the machine or too few repeats`;
   return { code: 'measure-spread', message };
 }
 
@@ -174,19 +174,19 @@ function withoutLatency({ withoutLatency: none, L, send, receive, o }: MeasuredM
   if (!none) return null;
   const spreads = send.value + receive.value <= 2 * o.value;
   const message = spreads
-    ? `L spreads by more than its value (${spreadText(L, formatTime)}): L is taken as 0, and o as half of half a round trip, ${formatTime(o.value)}`
-    : `a send and a receive alone take ${formatTime(send.value + receive.value)}, more than half a round trip: L is taken as 0, and o as half of that, ${formatTime(o.value)}`;
+    ? `the spread of L exceeds its value (${spreadText(L, formatTime)}); L is set to 0, and o to a quarter of a round trip, ${formatTime(o.value)}`
+    : `a send and a receive alone take ${formatTime(send.value + receive.value)}, more than half a round trip; L is set to 0, and o to a quarter of a round trip, ${formatTime(o.value)}`;
   return { code: 'measure-no-latency', message };
 }
 
 function vagueGap({ g }: MeasuredMachine): Warning | null {
   const [text] = vagueText('g', g, formatTime);
-  return text === undefined ? null : { code: 'measure-left-out', message: `${text}: it is left out` };
+  return text === undefined ? null : { code: 'measure-left-out', message: `${text}; it is omitted` };
 }
 
-/** What is wrong with round trips that are left out. */
+/** Reasons for omitting round trips. */
 const WRONG = {
-  spreads: 'spread by more than they last',
+  spreads: 'spread by more than their value',
   short: 'are shorter than smaller messages allow',
   long: 'are longer than larger messages allow',
 } as const;
@@ -197,6 +197,6 @@ function leftOut({ leftOut: out, sizes }: MeasuredMachine): Warning | null {
     const named = out.filter(({ why }) => why === wanted).map(({ bytes }) => formatBytes(bytes));
     return named.length === 0 ? [] : [`those of ${named.join(', ')} ${wrong}`];
   });
-  const message = `the round trips of ${out.length} of ${sizes.length} sizes are left out: ${reasons.join('; ')}. Measure again with no other work on these cores`;
+  const message = `the round trips of ${out.length} of ${sizes.length} sizes are omitted: ${reasons.join('; ')}. Measure again on idle cores`;
   return { code: 'measure-left-out', message };
 }

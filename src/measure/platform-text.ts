@@ -16,10 +16,10 @@ import { fittedMachine, type MeasuredMachine } from './fit-machine.js';
 import { digits, spreadText } from './machine-text.js';
 import { halfRoundTrip } from './round-trip.js';
 
-/** What two cores do not share, from the nearest on; also the name of the channel between them. */
+/** The lowest level that two cores do not share; also the name of the channel between them. */
 const DISTANCES = ['cache', 'core', 'socket', 'node'] as const;
 
-/** Cores of one cache, of one socket with caches of their own, of one node with sockets of their own, of two nodes. */
+/** Cores of one cache, of one socket with different caches, of one node with different sockets, of two nodes. */
 type Distance = (typeof DISTANCES)[number];
 
 export function distanceOf(one: CorePlace, other: CorePlace): Distance {
@@ -32,8 +32,8 @@ export function distanceOf(one: CorePlace, other: CorePlace): Distance {
 type PairsByDistance = ReadonlyMap<Distance, readonly (readonly [number, number])[]>;
 
 /**
- * Who was measured with whom. Throws InputError for ranks that may change their cores, for the distances would not be
- * those of the measurement, and for two on one core.
+ * Pairs by distance. Throws InputError for ranks that may move between cores, because their distances would change, and for
+ * two on one core.
  */
 export function pairsByDistance({ ranks, points }: Measurements): PairsByDistance {
   refuseLoose(ranks);
@@ -52,8 +52,8 @@ function refuseLoose(ranks: readonly RankPlace[]): void {
   const loose = ranks.find(({ bound }) => !bound);
   if (loose !== undefined)
     throw new InputError({
-      what: `rank ${loose.rank} is not bound to one core of ${loose.host}, so that distances between ranks may change`,
-      mend: 'let the launcher bind: --bind-to core for Open MPI and MPICH, --cpu-bind=cores for srun',
+      what: `rank ${loose.rank} is not bound to one core of ${loose.host}, so distances between ranks may change`,
+      mend: 'bind ranks with --bind-to core (Open MPI, MPICH) or --cpu-bind=cores (srun)',
     });
   const places = new Map<string, number>();
   for (const { rank, host, cpu } of ranks) {
@@ -61,13 +61,13 @@ function refuseLoose(ranks: readonly RankPlace[]): void {
     if (other !== undefined)
       throw new InputError({
         what: `ranks ${other} and ${rank} are both on core ${cpu} of ${host}`,
-        mend: 'launch one rank a core',
+        mend: 'launch one rank per core',
       });
     places.set(`${host} ${cpu}`, rank);
   }
 }
 
-/** How many units each unit has, the same everywhere. */
+/** Number of units per enclosing unit, the same everywhere. */
 interface Shape {
   readonly hosts: readonly string[];
   readonly sockets: number;
@@ -75,7 +75,7 @@ interface Shape {
   readonly cores: number;
 }
 
-/** The shape of all hosts. Throws InputError where they differ: a platform has one. */
+/** The shape of all hosts. Throws InputError if they differ, because a platform has one shape. */
 export function shapeOf({ cores }: Pick<Measurements, 'cores'>): Shape {
   return {
     hosts: [...new Set(cores.map(({ host }) => host))],
@@ -85,7 +85,7 @@ export function shapeOf({ cores }: Pick<Measurements, 'cores'>): Shape {
   };
 }
 
-/** How many different units each unit around them has: everywhere as many. */
+/** Number of units per enclosing unit, which must be the same everywhere. */
 function countWithin(
   cores: readonly CorePlace[],
   around: readonly (keyof CorePlace)[],
@@ -101,12 +101,12 @@ function countWithin(
   const [first = 0] = counts;
   if (first > 0 && counts.every((count) => count === first)) return first;
   throw new InputError({
-    what: `${what} do not nest alike everywhere: ${[...new Set(counts)].join(', ')} in a unit`,
-    mend: 'a platform has one shape: measure hosts of one kind',
+    what: `the number of ${what} per unit differs (${[...new Set(counts)].join(', ')})`,
+    mend: 'measure hosts of one kind, because a platform has one shape',
   });
 }
 
-/** The channel between pairs at one distance, beside the o of the measured machine: L and G, ns and ns a byte. */
+/** The channel between pairs at one distance, for the o of the measured machine: L and G, ns and ns/B. */
 export interface MeasuredChannel {
   readonly name: Distance;
   readonly pairs: readonly (readonly [number, number])[];
@@ -114,11 +114,11 @@ export interface MeasuredChannel {
   readonly G: number;
   /** Half a round trip of the smallest message. */
   readonly half: Estimate;
-  /** Largest share by which half of a round trip is missed. */
+  /** Largest relative error of half a round trip. */
   readonly error: number;
 }
 
-/** Half of the round trips of a size, of all pairs together. */
+/** Half of the round trips of a size, over all pairs. */
 interface SizedHalves {
   readonly bytes: number;
   readonly half: Estimate;
@@ -170,24 +170,22 @@ function channelOf(
   return { name, pairs, L, G, half, error: Math.max(...errors) };
 }
 
-/** What a platform file says of where its figures come from. */
+/** The sources of a platform file's figures. */
 export interface PlatformTextOptions {
   readonly name: string;
   readonly source: string;
-  /** The machine file whose o the channels belong to. */
+  /** The machine file with the o of the channels. */
   readonly machine: string;
 }
 
-/** A level of the file; one of a single unit separates nobody, and is left out unless it is the node or the core. */
+/** A level of the file; a level with one unit is omitted, unless it is the node or the core. */
 interface LevelText {
   readonly name: string;
   readonly count: number;
   readonly distance: Distance;
 }
 
-/**
- * The file, as `readPlatform` reads it. Throws InputError where no pair was measured at a distance that the hosts have.
- */
+/** The file, as `readPlatform` reads it. Throws InputError if no pair was measured at a distance that the hosts have. */
 export function platformText(
   channels: readonly MeasuredChannel[],
   shape: Shape,
@@ -196,12 +194,12 @@ export function platformText(
   const levels = levelsOf(shape);
   const between = (level: LevelText): string => channelBetween(channels, level);
   const lines = [
-    `# Measured channels; o and S are those of ${machine}, to be given by --machine.`,
+    `# Measured channels. Use with --machine ${machine}, which has o and S.`,
     `name: ${JSON.stringify(name)}`,
     `source: ${JSON.stringify(source)}`,
-    'channels: # nearest first; behind each: half a round trip of 1 B, the pairs of ranks, the largest misfit of a size',
+    'channels: # nearest first; comments give half a round trip of 1 B, the pairs of ranks, and the largest error of a size',
     ...channels.map(channelLine),
-    'levels: # outermost first; count is per unit of the level around it',
+    'levels: # outermost first; count is per unit of the enclosing level',
     ...levels.map(
       (level) => `  - { name: ${level.name}, count: ${level.count}, channel: ${between(level)} }`,
     ),
@@ -226,13 +224,13 @@ function levelsOf({ hosts, sockets, caches, cores }: Shape): LevelText[] {
   return levels.filter(({ name, count }) => count > 1 || name === 'node' || name === 'core');
 }
 
-/** The channel of a level; where a level has one unit nobody uses it, and any will do. */
+/** The channel of a level; a level with one unit does not use it, so any is valid. */
 function channelBetween(channels: readonly MeasuredChannel[], { name, count, distance }: LevelText): string {
   const found = channels.find((channel) => channel.name === distance);
   if (found !== undefined) return found.name;
   if (count === 1 && channels.length > 0) return channels[0].name;
   throw new InputError({
-    what: `the hosts have ${count} units of the level '${name}', and no two ranks in different ones were measured`,
-    mend: 'launch ranks that are as far apart as the cores are, such as one a core on all hosts',
+    what: `the hosts have ${count} units of the level '${name}', but no ranks in different ones were measured`,
+    mend: 'launch ranks at all distances, such as one per core on all hosts',
   });
 }

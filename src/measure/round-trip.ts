@@ -1,6 +1,6 @@
 /**
- * Half of a round trip by the model (docs/model.md, "Costs"), and the overhead that makes it what was measured. Both
- * ranks send, receive, and so on; half is what one message adds.
+ * Half of a round trip by the model (docs/model.md, "Costs"), and the overhead for which it equals the measured one. Both
+ * ranks send and receive in turn; half is the time that one message adds.
  */
 
 import { type Estimate, isVague, median, relativeSpread, slopesThrough } from '../analysis/statistics.js';
@@ -10,7 +10,7 @@ import type { OverheadTable, RendezvousProtocol } from '../machine/parameters.js
 import type { Bytes, Nanoseconds, NsPerByte } from '../units.js';
 import type { RawPoint, SizeSeries } from './benchmark-times.js';
 
-/** What of a machine decides a round trip, but o. */
+/** The machine parameters of a round trip, except o. */
 export interface Wire {
   readonly L: Nanoseconds;
   readonly G: NsPerByte;
@@ -18,15 +18,15 @@ export interface Wire {
   readonly protocol: RendezvousProtocol;
 }
 
-/** A sum of overheads and latencies; a round trip takes the largest of a few. */
+/** A sum of overheads and latencies; a round trip takes the maximum of a few. */
 interface Way {
   readonly overheads: number;
   readonly latencies: number;
 }
 
 /**
- * The receive of one message is the start of the answer. A fetched message also waits for the answer's receive, which
- * is posted when the send has ended.
+ * The receive of one message starts the answer. A fetched message also waits for the answer's receive, which is posted when
+ * the send has ended.
  */
 function waysOf({ S, protocol }: Wire, bytes: Bytes): readonly Way[] {
   const { sendToMeet, recvEnd, sendEnd } = COSTS[bytes > S ? protocol : 'eager'];
@@ -43,7 +43,7 @@ export function halfRoundTrip(wire: Wire, o: Nanoseconds, bytes: Bytes): Nanosec
   return Math.max(...ways) + bytesAtGap(bytes) * wire.G;
 }
 
-/** The o with which half a round trip takes `half`, ns; below 0 where no o is small enough. */
+/** The o for which half a round trip takes `half`, ns; below 0 if no o is small enough. */
 export function overheadFor(wire: Wire, half: Nanoseconds, bytes: Bytes): Nanoseconds {
   const rest = half - bytesAtGap(bytes) * wire.G;
   return Math.min(
@@ -51,10 +51,10 @@ export function overheadFor(wire: Wire, half: Nanoseconds, bytes: Bytes): Nanose
   );
 }
 
-// o by size: what half of the measured round trips leave to it, with as few points as their spread allows. Sizes that say
-// nothing of o, or what cannot be, are left out.
+// o by size, from the measured round trips, with as few points as their spread allows. Sizes without information on o, or
+// with impossible times, are omitted.
 
-/** Share of the measured time by which a prediction may miss it, however little that spreads. */
+/** Least tolerated relative error of a prediction, however small the spread. */
 const CLOSEST = 0.03;
 
 interface Sized {
@@ -65,33 +65,33 @@ interface Sized {
 /** A size whose round trips are not used. */
 export interface LeftOutSize {
   readonly bytes: Bytes;
-  /** They spread by more than their value; they are shorter, or longer, than those of other sizes allow. */
+  /** They spread by more than their value, or are shorter or longer than those of other sizes allow. */
   readonly why: 'spreads' | 'short' | 'long';
 }
 
 interface OverheadBySize {
-  /** Ascending by size; null where the one o of small messages serves all. */
+  /** Ascending by size; null if the o of small messages fits all. */
   readonly table: OverheadTable;
   /** Ascending by size. */
   readonly leftOut: readonly LeftOutSize[];
 }
 
-/** What one size leaves to o. */
+/** The o of one size. */
 interface Left extends Bounds {
-  /** Whether o, by the quartiles of the round trips, is known at all. */
+  /** Whether the quartiles of the round trips determine o at all. */
   readonly known: boolean;
 }
 
-/** By how much of the measured time a prediction may miss it: what is within its spread says nothing. */
+/** Tolerated relative error of a prediction: the spread. */
 const allowedMisfit = (half: Estimate): number => Math.max(relativeSpread(half), CLOSEST);
 
-/** Whether an o meets half of the round trip. */
+/** Whether an o reproduces half of the round trip. */
 const isMet = (wire: Wire, o: Nanoseconds, { bytes, half }: Sized): boolean =>
   Math.abs(halfRoundTrip(wire, o, bytes) - half.value) <= allowedMisfit(half) * half.value;
 
 /**
- * Sizes whose round trips can be: they do not spread by more than their value, and a message takes no less than a smaller
- * one on the same side of S.
+ * Sizes with possible round trips: they spread by less than their value, and are no shorter than those of smaller sizes on
+ * the same side of S.
  */
 export function soundSizes<T extends Sized>(sizes: readonly T[], S: Bytes): T[] {
   const bounded = sizes
@@ -103,7 +103,7 @@ export function soundSizes<T extends Sized>(sizes: readonly T[], S: Bytes): T[] 
   return risingBySide(bounded, S).map(({ size }) => size);
 }
 
-/** o of each of the `sound` sizes, where one does not serve all; and which of all `sizes` are left out. */
+/** o of each of the `sound` sizes, if one does not fit all; and the omitted ones of all `sizes`. */
 export function overheadBySize(
   sizes: readonly Sized[],
   sound: readonly Sized[],
@@ -122,7 +122,7 @@ export function overheadBySize(
   return { table, leftOut };
 }
 
-/** A message costs the CPU no less than a smaller one does; one that waits for its receive may do without a copy. */
+/** A message costs the CPU no less than a smaller one, except that one which waits for its receive may avoid a copy. */
 function tableOf(sizes: readonly Sized[], wire: Wire): OverheadTable {
   const known = sizes.map((size) => leftTo(size, wire)).filter((left) => left.known);
   const kept = risingBySide(known, wire.S);
@@ -137,7 +137,7 @@ function leftTo({ bytes, half }: Sized, wire: Wire): Left {
   return { x: bytes, y, low: Math.max(0, low), high, known };
 }
 
-/** A time at a size, and how far it may be off. */
+/** A time at a size, and its uncertainty. */
 type Ranged = Pick<Bounds, 'x' | 'low' | 'high'>;
 
 const risingBySide = <T extends Ranged>(points: readonly T[], S: Bytes): readonly T[] => [
@@ -145,9 +145,9 @@ const risingBySide = <T extends Ranged>(points: readonly T[], S: Bytes): readonl
   ...mostThatRise(points.filter(({ x }) => x > S)),
 ];
 
-/** The most points of which none lies below one before it by more than both may be off. */
+/** The longest subsequence of points without a decrease beyond the uncertainty of both. */
 function mostThatRise<T extends Ranged>(points: readonly T[]): readonly T[] {
-  // Of each number of points those that leave most room for the next ones.
+  // For each length, the points that leave most room for the next ones.
   const best: { readonly floor: number; readonly points: readonly T[] }[] = [
     { floor: Number.NEGATIVE_INFINITY, points: [] },
   ];
@@ -161,17 +161,17 @@ function mostThatRise<T extends Ranged>(points: readonly T[]): readonly T[] {
   return best[best.length - 1].points;
 }
 
-// S, and what a message above it costs: from sends whose receives were held back, and the step in the round trips.
+// S, and the cost of a message above it: from sends whose receives were delayed, and the step in the round trips.
 
-/** What is known of S. */
+/** Result for S. */
 export interface Threshold {
-  /** Messages of more bytes wait for their receive; Infinity: none of those that were tried. */
+  /** Larger messages wait for their receive; Infinity: none of those tried. */
   readonly S: Bytes;
-  /** The largest message that was tried. */
+  /** The largest message tried. */
   readonly tried: Bytes;
 }
 
-/** A size counts as eager if one of its sends was over without its receive: no send that waits ever is. */
+/** A size counts as eager if one of its sends ended before its receive. */
 export function thresholdOf(points: readonly RawPoint[]): Threshold {
   const sizes = (kind: RawPoint['kind']): number[] =>
     points.filter((point) => point.kind === kind).map(({ bytes }) => bytes);
@@ -190,8 +190,8 @@ interface SizedHalf {
 }
 
 /**
- * The protocol whose step at S is the nearer to the measured one, from the last eager size to the next. `o`: what an
- * eager message of S bytes costs. `rdma-read` where no size on either side was measured.
+ * The protocol whose step at S is nearest to the measured one, from the last eager size to the next. `o`: the cost of an
+ * eager message of S bytes. `rdma-read` if no size on either side was measured.
  */
 export function protocolFrom(
   sizes: readonly SizedHalf[],
@@ -208,22 +208,24 @@ export function protocolFrom(
   return misfit('sync') < misfit('rdma-read') ? 'sync' : 'rdma-read';
 }
 
-// g and G: what messages that follow one another at once add to a round trip, g + (s − 1)·G.
+// g and G: the time that back-to-back messages add to a round trip, g + (s − 1)·G.
 
-/** G is what a byte of a large message takes: small ones go other ways. Sizes from this share of the largest on count. */
+/**
+ * G is the time per byte of a large message; small ones use other protocols. Sizes from this share of the largest on are used.
+ */
 const LARGE = 1 / 16;
 
-/** The sizes that G comes from: at least two, where there are. */
+/** The sizes for G: at least two, if available. */
 function largeSizes<T extends { readonly bytes: number }>(sizes: readonly T[]): readonly T[] {
   const most = sizes.at(-1)?.bytes ?? 0;
   const large = sizes.filter(({ bytes }) => bytes >= most * LARGE);
   return large.length > 1 ? large : sizes.slice(-2);
 }
 
-/** A stream whose messages are no farther apart than those of one byte is bound by o, and says nothing of G. */
+/** A stream whose messages are no farther apart than those of one byte is limited by o, and has no information on G. */
 const BOUND = 1.25;
 
-/** What one repeat, or the medians of all, say of a size. */
+/** Times of one size, of one repeat or the medians of all. */
 interface SizedTimes {
   readonly bytes: number;
   readonly half: number;
@@ -231,8 +233,8 @@ interface SizedTimes {
 }
 
 /**
- * The slope of the stream's gaps over the large sizes, at most that of half a round trip: a byte of a message that is
- * alone takes no less. Slopes lie on one side of S, where there may be a step. `sizes` ascend; 0 for fewer than two.
+ * The slope of the stream's gaps over the large sizes, at most that of half a round trip, because a byte of a single message
+ * takes no less. Slopes are taken on one side of S, where there may be a step. `sizes` ascend; 0 for fewer than two.
  */
 export function gapPerByte(sizes: readonly SizedTimes[], S: Bytes): number {
   const large = largeSizes(sizes);
@@ -242,7 +244,7 @@ export function gapPerByte(sizes: readonly SizedTimes[], S: Bytes): number {
   return known.length === 0 ? 0 : Math.max(0, Math.min(...known));
 }
 
-/** The median slope by Theil and Sen; NaN where no side of S has two sizes. */
+/** The Theil-Sen slope; NaN if no side of S has two sizes. */
 function slopeOf(sizes: readonly SizedTimes[], times: 'half' | 'gap', S: Bytes): number {
   const sides = [sizes.filter(({ bytes }) => bytes <= S), sizes.filter(({ bytes }) => bytes > S)];
   return median(
@@ -255,7 +257,7 @@ function slopeOf(sizes: readonly SizedTimes[], times: 'half' | 'gap', S: Bytes):
   );
 }
 
-/** The same of each repeat by itself. */
+/** The same for each repeat. */
 export function gapsPerByte(sizes: readonly SizeSeries[], S: Bytes): number[] {
   const repeats = Math.min(...sizes.map(({ half, gap }) => Math.min(half.length, gap.length)));
   return Array.from({ length: repeats }, (_, repeat) =>
@@ -266,28 +268,28 @@ export function gapsPerByte(sizes: readonly SizeSeries[], S: Bytes): number[] {
   );
 }
 
-// The fewest points whose line through neighbours keeps within given bounds.
+// The fewest points whose linear interpolation stays within given bounds.
 
-/** What a line may be at one x. */
+/** Bounds at one x. */
 export interface Bounds {
   readonly x: number;
-  /** What was measured; between `low` and `high`. */
+  /** The measured value, between `low` and `high`. */
   readonly y: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** How the points up to one are best met. */
+/** The best chain up to a point. */
 interface Best {
   readonly knots: number;
-  /** Sum of distances, as shares of the room that the bounds leave. */
+  /** Sum of distances, relative to the room between the bounds. */
   readonly misfit: number;
   readonly before: number;
 }
 
 /**
- * Indices of the points, ascending by x, that a line through them needs; the first and the last are among them. Of
- * equally few the ones that meet the others best.
+ * Indices of the points, ascending by x, that the interpolation needs, including the first and the last. Among equally few,
+ * those with the smallest distances.
  */
 export function fewestKnots(points: readonly Bounds[]): number[] {
   const best: Best[] = [{ knots: 1, misfit: 0, before: -1 }];
@@ -308,7 +310,7 @@ function bestTo(points: readonly Bounds[], best: readonly Best[], to: number): B
   return found;
 }
 
-/** How far the points between two lie from the line through them; null where one is out of its bounds. */
+/** Distance of the points between two from the line through them; null if one is out of its bounds. */
 function misfitBetween(points: readonly Bounds[], from: number, to: number): number | null {
   const [a, b] = [points[from], points[to]];
   let misfit = 0;

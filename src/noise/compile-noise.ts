@@ -1,6 +1,6 @@
 /**
- * Makes a noise program of a graph: every event of the schedule in its order, as `timing/compile.ts` does, at the
- * machine's parameters. It shares with it what a message costs, and nothing else.
+ * Compiles a graph into a noise program: every event of the schedule in its order, as in `timing/compile.ts`, at the
+ * machine's parameters. Only the costs of messages are shared with it.
  */
 
 import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
@@ -32,14 +32,14 @@ import {
   ZERO,
 } from './noise-program.js';
 
-/** How a graph is compiled: `fold` is false where who walks back through it asks for every operation. */
+/** Options: `fold` is false if a path back through the program needs every operation. */
 interface NoiseCompileOptions {
   readonly places: NoisePlaces;
   readonly axis: Axis;
   readonly fold?: boolean;
 }
 
-/** Orders the graph anew where the machine's protocol differs from the graph's. Throws ModelError (a cycle then). */
+/** Orders the graph again if the machine's protocol differs from the graph's. Throws ModelError (for a cycle). */
 export function compileNoise(
   graph: ExecutionGraph,
   machine: Machine,
@@ -60,18 +60,21 @@ class NoiseCompiler {
   readonly #copies: CopyCosts;
   readonly #vertices = new Vertices();
   readonly #gathered = new Gathered();
-  /** [operations] where each post lies: vertex and what comes behind it. */
+  /** [operations] place of each post: vertex and offset. */
   readonly #postFrom: Uint32Array;
   readonly #postBase: Float64Array;
   readonly #postSlope: Float64Array;
-  /** [operations] by computation with noise: the vertex of its end; by receive: where it meets its message. NONE: none. */
+  /** [operations] by computation with noise: the vertex of its end; by receive: where it is matched. NONE: none. */
   readonly #own: Uint32Array;
-  /** Vertices of data that come apart from the meeting (by receive), and of sends that end apart with noise (by send). */
+  /**
+   * Vertices of data that arrive separately from the matching (by receive), and of sends that end separately with noise (by
+   * send).
+   */
   readonly #come = new Map<number, number>();
   readonly #answered = new Map<number, number>();
   /** [operations] 1: another operation waits for the end. */
   readonly #used: Uint8Array;
-  /** The latest of what ended so far. */
+  /** The latest end so far. */
   #end: Place = ZERO;
 
   constructor(graph: ExecutionGraph, machine: Machine, { places, axis, fold = true }: NoiseCompileOptions) {
@@ -123,7 +126,7 @@ class NoiseCompiler {
     return kind === RECV || (kind === SEND && isSynchronous(schedule, this.#machine, op));
   }
 
-  /** The program is not over before `place`. */
+  /** The program does not end before `place`. */
   #over(place: Place): void {
     this.#gathered.add(this.#end);
     this.#gathered.add(place);
@@ -170,7 +173,7 @@ class NoiseCompiler {
     return this.#later(this.#postOf(op), this.#graph.schedule.value[op] * factor);
   }
 
-  /** The post of a send waits for the one before it: at a serial NIC max(o, g + (s − 1)·G), in the program's order as shared. */
+  /** The post of a send waits for the previous one: at a serial NIC max(o, g + (s − 1)·G), in program order as shared. */
   #distances(op: number): void {
     const { serial, program } = this.#graph;
     const send = serial === null ? this.#copies.sendBefore(op) : (serial.nicBefore?.[op] ?? NONE);
@@ -183,7 +186,7 @@ class NoiseCompiler {
     if (nic) this.#gathered.add(this.#later(this.#plus(post, INJECTION, send), this.#machine.gap));
   }
 
-  /** In the program's order a send is posted behind copies, and what comes behind all of them waits for them. */
+  /** In program order a send is posted after copies, and later operations wait for all of them. */
   #behindCopies(op: number, cpu: boolean): void {
     const posted = this.#copies.postedBehind(op);
     if (posted !== NONE) {
@@ -193,7 +196,7 @@ class NoiseCompiler {
     for (const bound of this.#copies.boundsOf(op)) this.#gathered.add(this.#boundEnd(bound));
   }
 
-  /** Where `op` has left its CPU. */
+  /** Where `op` releases its CPU. */
   #released(op: number): Place {
     const { schedule, partner } = this.#graph;
     const kind = schedule.kind[op];
@@ -203,7 +206,7 @@ class NoiseCompiler {
     return this.#plus(this.#meetingOf(op), taking, partner[op]);
   }
 
-  /** Where `op` has ended; what ends apart must have met its other end. */
+  /** Where `op` ends; operations that end separately must be matched first. */
   #endOf(op: number): Place {
     const { schedule, partner } = this.#graph;
     const kind = schedule.kind[op];
@@ -220,12 +223,11 @@ class NoiseCompiler {
   }
 
   #meetingOf(recv: number): Place {
-    if (this.#own[recv] === NONE)
-      throw new Error(`receive ${recv} is asked for before it has met its message`);
+    if (this.#own[recv] === NONE) throw new Error(`receive ${recv} is read before it is matched`);
     return at(this.#own[recv]);
   }
 
-  /** Message, receive and the CPU that takes it meet. */
+  /** Message, receive and the receiving CPU meet. */
   #meets(recv: number): void {
     if (this.#own[recv] !== NONE) return;
     const send = this.#graph.partner[recv];
@@ -244,7 +246,7 @@ class NoiseCompiler {
     else if (noisy && sendEnd !== null && sendEnd.latencies > 0) this.#answer(recv, send, sendEnd);
   }
 
-  /** The data of a rendezvous that the receiver fetches come: at a vertex of their own, with the noise of their way. */
+  /** The data of a rendezvous that the receiver fetches arrive at their own vertex, with the noise of their way. */
   #fetched(recv: number, send: number, noisy: boolean): void {
     const place = this.#plus(this.#meetingOf(recv), this.#costs.of(send).data, send);
     const item = noisy ? ITEM.behindMeeting : ITEM.none;
@@ -260,8 +262,8 @@ class NoiseCompiler {
   }
 
   /**
-   * In the program's order the data of `recv` come behind copies that were sent with them, with the noise of their own way,
-   * and behind those of the receive before it.
+   * In program order the data of `recv` follow copies that were sent with them, with the noise of their own way, and the
+   * data of the previous receive.
    */
   #heldBack(recv: number, item: number): void {
     const { program, partner } = this.#graph;
@@ -284,7 +286,7 @@ class NoiseCompiler {
     return this.#plus(this.#meetingOf(recv), this.#costs.of(send).data, send);
   }
 
-  /** All receives of a window, none of whose noise is in their sum: a lower bound stays one. */
+  /** All receives of a window, whose sum contains no noise, so that it remains a lower bound. */
   #boundEnd({ from, overheads, overheadNs, gapNs, tolls }: Bound): Place {
     const p = this.#prices;
     const start = from === NONE ? ZERO : this.#postOf(from);
@@ -310,7 +312,7 @@ class NoiseCompiler {
     return { from, base: base + ns * this.#prices.unit, slope };
   }
 
-  /** `place` and a part of what the message of `send` costs. */
+  /** `place` plus a part of the cost of the message of `send`. */
   #plus({ from, base, slope }: Place, cost: Cost, send: number): Place {
     const p = this.#prices;
     const own = cost.overheads * p.overhead + this.#costs.constantNs(send, cost) * p.unit;
@@ -325,7 +327,7 @@ class NoiseCompiler {
     };
   }
 
-  /** What is gathered as a place: with `fold` not as a vertex where it is but one without noise. */
+  /** The gathered rows as a place: with `fold` without a new vertex if only one without noise remains. */
   #settle(event: number, fold: boolean): Place {
     const rows: readonly Row[] = this.#gathered.take();
     const place = fold ? foldedTo(rows) : null;
@@ -337,19 +339,17 @@ class NoiseCompiler {
 
 const at = (vertex: number): Place => ({ from: vertex, base: 0, slope: 0 });
 
-/**
- * {@link Prices} in 1/unit ns: a unit so fine that drawn values can be rounded to it, and so coarse that sums are exact.
- */
+/** {@link Prices} in 1/unit ns: a unit fine enough for rounded draws, and coarse enough for exact sums. */
 interface FinePrices extends Omit<Prices, 'scale' | 'exact'> {
   readonly unit: number;
 }
 
-/** Parts of a ns, or of what makes all costs whole, at the most. */
+/** Maximum number of parts of a ns, or of the unit that makes all costs whole. */
 const FINEST = 2 ** 10;
-/** How often all computations of a rank fit below the largest exact sum: messages and noise come on top. */
+/** Headroom of all computations of a rank below the largest exact sum, for messages and noise. */
 const ROOM = 64;
 
-/** Prices of a machine along an axis, in a unit in which costs are whole numbers where they can be. */
+/** Prices of a machine along an axis, in a unit in which costs are whole numbers if possible. */
 function finePrices(schedule: Schedule, machine: Machine, axis: Axis): FinePrices {
   const { kind, value } = schedule;
   const whole = value.every((one, op) => kind[op] !== CALC || Number.isInteger(one));
@@ -366,7 +366,7 @@ function finePrices(schedule: Schedule, machine: Machine, axis: Axis): FinePrice
   };
 }
 
-/** Computation of the rank that has most, ns. */
+/** The largest computation of a rank, ns. */
 function longestRank({ ranks, rankStart, kind, value }: Schedule): number {
   let most = 0;
   for (let rank = 0; rank < ranks; rank++) {

@@ -1,6 +1,6 @@
 /**
- * Detours of a CPU: when an operating system takes it away, again and again, and what that makes of a computation. A
- * computation that is interrupted goes on where it was, and may be interrupted again before it ends.
+ * Detours of a CPU: repeated interruptions by the operating system, and the delay of a computation. An interrupted
+ * computation continues, and may be interrupted again.
  */
 import { InputError, UsageError } from '../errors.js';
 import { NONE } from '../schedule/schedule.js';
@@ -13,20 +13,20 @@ export interface Detour {
   readonly length: number;
 }
 
-/** Parts of a period that a guide has for each detour, and the most of all. */
+/** Parts of a period per detour in a guide, and their maximum. */
 const PARTS = 8;
 const MOST_PARTS = 2 ** 16;
 
-/** Detours that come again and again as arithmetic, in whatever unit their times are. */
+/** Arithmetic of repeating detours, in any unit of time. */
 export class Cycle {
   readonly period: number;
   /** Work of a whole period; 0: there is none. */
   readonly whole: number;
-  /** The length of the only detour of a period, with which the period is taken to begin; null: there are more, or none. */
+  /** The length of the only detour of a period, which begins with it; null: several, or none. */
   readonly only: number | null;
-  /** [detours + 2] time that was lost up to the end of each; first of all one of length 0 at 0, behind the last nothing. */
+  /** [detours + 2] time lost up to the end of each; first an entry of length 0 at 0, after the last an empty one. */
   readonly lost: Float64Array;
-  /** By when each begins, since the period began; and by the work that was done before it. */
+  /** The begin of each, since the period began; and the work done before it. */
   readonly begins: Steps;
   readonly worked: Steps;
   readonly #offset: number;
@@ -39,7 +39,7 @@ export class Cycle {
     let lost = 0;
     let over = 0;
     for (const [i, { start, length }] of list.entries()) {
-      // One that is still on keeps the next one waiting.
+      // A running detour delays the next one.
       begins[i + 1] = Math.max(start, over);
       worked[i + 1] = begins[i + 1] - lost;
       over = begins[i + 1] + length;
@@ -66,12 +66,12 @@ export class Cycle {
     );
   }
 
-  /** What times are moved by so that time 0 lies at `phase` of a period: {@link added} wants them so. */
+  /** Shift of times so that time 0 is at `phase` of a period, as {@link added} expects. */
   shift(phase: number): number {
     return phase - this.#offset;
   }
 
-  /** What is added to a computation of `work` that begins at `time`. */
+  /** Delay of a computation of `work` that begins at `time`. */
   added(time: number, work: number): number {
     if (work <= 0) return 0;
     if (this.whole === 0) return Number.POSITIVE_INFINITY;
@@ -79,7 +79,7 @@ export class Cycle {
     return this.only === null ? this.#byList(at, work) : this.#byOne(at, work, this.only);
   }
 
-  /** The detour lies at the begin: one for each whole period of work, the last one begun included. */
+  /** The detour is at the begin: one for each whole period of work, including the last begun. */
   #byOne(at: number, work: number, length: number): number {
     const turns = Math.ceil((Math.max(at - length, 0) + work) / this.whole);
     return Math.max(turns * length - Math.min(at, length), 0);
@@ -89,7 +89,7 @@ export class Cycle {
     const { lost, begins, worked } = this;
     const here = begins.lastTo(at);
     const goal = Math.max(worked.column[here], at - lost[here]) + work;
-    // A computation that ends as a period does ends before the detours of the next one.
+    // A computation that ends with a period ends before the detours of the next one.
     const periods = Math.ceil(goal / this.whole) - 1;
     const left = goal - periods * this.whole;
     const end = periods * this.period + left + lost[worked.lastBelow(left)];
@@ -97,24 +97,24 @@ export class Cycle {
   }
 }
 
-/** How long after the last begin of a period `time` is. */
+/** Time since the last begin of a period. */
 function within(time: number, period: number): number {
   const since = time - Math.floor(time * (1 / period)) * period;
-  // A quotient near a whole number may be rounded beyond it.
+  // A quotient near a whole number may be rounded past it.
   const least = since < 0 ? since + period : since;
   return least >= period ? least - period : least;
 }
 
-/** Rising numbers from 0 on, with a guide to where a number lies among them. */
+/** Ascending numbers from 0 on, with a guide for look-ups. */
 export class Steps {
-  /** With Infinity behind the last. */
+  /** With Infinity after the last. */
   readonly column: Float64Array;
-  /** [parts + 1] by part of the range: a step that no number of the part, and of the one before it, lies before. */
+  /** [parts + 1] by part of the range: a step from which the search for numbers of that part starts. */
   readonly guide: Uint32Array;
   /** Parts of a unit. */
   readonly parts: number;
 
-  /** `column`: room for one number behind the last. `range`: the largest number that is looked up. */
+  /** `column`: room for one number after the last. `range`: the largest number looked up. */
   constructor(column: Float64Array, range: number) {
     const steps = column.length - 1;
     column[steps] = Number.POSITIVE_INFINITY;
@@ -124,13 +124,13 @@ export class Steps {
     this.guide = new Uint32Array(parts + 1);
     let step = 0;
     for (let part = 1; part <= parts; part++) {
-      // Of the part before: numbers may be rounded to the part behind theirs.
+      // From the previous part, because numbers may be rounded to the next part.
       while (column[step + 1] <= ((part - 1) / parts) * range) step++;
       this.guide[part] = step;
     }
   }
 
-  /** The last step up to `value`; the first one, if no other is. */
+  /** The last step up to `value`; the first one if there is none. */
   lastTo(value: number): number {
     let step = this.#from(value);
     while (this.column[step + 1] <= value) step++;
@@ -144,38 +144,38 @@ export class Steps {
     return step;
   }
 
-  /** Where to look from on: sums of times too large for their last bits to count may be out of range. */
+  /** Start of the search; sums too large for exact last bits may be out of range. */
   #from(value: number): number {
     const part = Math.min(Math.max(value * this.parts, 0), this.guide.length - 1);
     return this.guide[Number.isNaN(part) ? 0 : Math.floor(part)];
   }
 }
 
-/** Parts of the guide to so many steps, a power of two. */
+/** Number of guide parts for so many steps, a power of two. */
 export const partsOf = (steps: number): number =>
   Math.min(PARTS * 2 ** Math.ceil(Math.log2(steps)), MOST_PARTS);
 
-/** Detours that come again and again, and what they add to computations. */
+/** Repeating detours, and their effect on computations. */
 export class Detours {
   /** By time of start. */
   readonly list: readonly Detour[];
-  /** After how many ns all comes again. */
+  /** Period, ns. */
   readonly period: number;
   readonly #cycle: Cycle;
 
-  /** `list` by time of start. Throws InputError for what is no such list. */
+  /** `list` by time of start. Throws InputError for an invalid list. */
   constructor(list: readonly Detour[], period: number) {
     for (const [i, { start, length }] of list.entries())
       if (!(length >= 0) || start < (list[i - 1]?.start ?? 0))
         throw new InputError({
-          what: `detour ${i + 1} begins before the one before it, or ends before it begins`,
+          what: `detour ${i + 1} begins before the previous one, or ends before it begins`,
         });
     this.list = list;
     this.#cycle = new Cycle(list, period);
     this.period = this.#cycle.period;
   }
 
-  /** What is added to a ns of computation in the long run, ns. */
+  /** Long-run delay per ns of computation, ns. */
   get mean(): number {
     const { whole, period } = this.#cycle;
     return whole === 0 ? Number.POSITIVE_INFINITY : period / whole - 1;
@@ -190,24 +190,24 @@ export class Detours {
     );
   }
 
-  /** What is added to a computation of `work` ns that begins at `time`, where time 0 lies at `phase` of a period; ns. */
+  /** Delay of a computation of `work` ns that begins at `time`, with time 0 at `phase` of a period; ns. */
   added(time: number, work: number, phase: number): number {
     return this.#cycle.added(time + this.#cycle.shift(phase), work);
   }
 }
 
-/** A detour of `length` at the begin of each `period`, ns. Throws UsageError where nothing is left of it. */
+/** A detour of `length` at the begin of each `period`, ns. Throws UsageError if no time remains. */
 export function periodic(period: number, length: number): Detours {
   if (period > 0 && length >= 0 && length < period) return new Detours([{ start: 0, length }], period);
   throw new UsageError(
-    `detours of ${length} ns every ${period} ns leave nothing to compute in`,
-    'give a length below the period',
+    `detours of ${length} ns every ${period} ns leave no time for computation`,
+    'use a length below the period',
   );
 }
 
 /**
- * Detours as they were measured, in the form of LogGOPSim's --noise-trace: a line for each of start and length, ns, parted
- * by blanks; `#` begins a comment. What was measured comes again when the last one is over. Throws InputError.
+ * Measured detours in the format of LogGOPSim's --noise-trace: one line with start and length, ns, separated by blanks; `#`
+ * begins a comment. The measurement repeats after the last one. Throws InputError.
  */
 export function parseDetours(text: string, source: string): Detours {
   const list: Detour[] = [];
@@ -218,25 +218,25 @@ export function parseDetours(text: string, source: string): Detours {
     if (words.length !== 2 || !(start >= 0) || !(length >= 0) || !Number.isFinite(start + length))
       throw new InputError({
         place: { source, line: i + 1 },
-        what: `'${line.trim()}' is no start and length in ns`,
-        mend: 'give two numbers on a line, such as 1000000 2500',
+        what: `'${line.trim()}' is not a start and a length in ns`,
+        mend: 'write two numbers per line, such as 1000000 2500',
       });
     list.push({ start, length });
   }
   const last = list.at(-1);
-  if (last === undefined) throw new InputError({ place: { source }, what: 'there are no detours' });
+  if (last === undefined) throw new InputError({ place: { source }, what: 'the file has no detours' });
   return new Detours(list, last.start + last.length);
 }
 
-/** Words of 32 bits, to make numbers of [0, 1) of them. */
+/** Uniform words of 32 bits, for numbers in [0, 1). */
 const WORDS = 2 ** 32;
 
 /**
- * Which cycles of detours there are, and with what seed their phases are drawn: where in its cycle each is when a run begins,
- * once for each run.
+ * The cycles of detours, and the seed of their phases: the position of each in its cycle at the start of a run, drawn once
+ * per run.
  */
 export interface PhaseSource {
-  /** One for each rank, or, `together`, one for all. */
+  /** One per rank, or, if `together`, one for all. */
   readonly ranks: number;
   readonly together: boolean;
   readonly seed: number;
@@ -248,7 +248,7 @@ export const phaseSource = (
   seed: number,
 ): PhaseSource => ({ ranks: costs.schedule.ranks, together, seed });
 
-/** How many phases a run draws. */
+/** Number of phases of a run. */
 export const phasesDrawn = ({ ranks, together }: PhaseSource): number => (together ? 1 : ranks);
 
 /** Fills `out`, [phases × lanes], with the shifts of times in the lanes from `first` on, a multiple of 4. */

@@ -1,4 +1,4 @@
-/** Lanes in WebAssembly, the same bits as in TypeScript; program, draws, tables and detours as columns that kernels read. */
+/** Lanes in WebAssembly, bit-identical to TypeScript; program, draws, tables and detours as columns for kernels. */
 
 import { Arena, bytesFor, worthAKernel } from '../kernels/arena.js';
 import {
@@ -31,7 +31,7 @@ import type { Sampler } from './sampling.js';
 
 type Options = Omit<LaneOptions, 'lanes'>;
 
-/** A distribution and where its table lies. */
+/** A distribution and the address of its table. */
 interface Drawn {
   readonly sampler: Sampler;
   readonly table: LaneTable;
@@ -68,7 +68,7 @@ export class KernelLanes {
     });
   }
 
-  /** Null for distributions without a table, small programs, and where there is no memory. */
+  /** Null for distributions without a table, small programs, and insufficient memory. */
   static of(program: NoiseProgram, options: Options): KernelLanes | null {
     const { detours, computation } = options.noise;
     if (!worthAKernel(program.rows * KERNEL_LANES)) return null;
@@ -127,21 +127,21 @@ interface Draw {
   readonly end: number;
 }
 
-/** Lists of a route: of the latencies that are paid after `before` others. */
+/** Lists of a route: latencies that follow `before` others. */
 interface Known {
   readonly before: number;
   readonly own: number;
   readonly list: number;
 }
 
-/** Which list each noisy row draws from, and the lists: messages of one route and protocol share them. */
+/** The list from which each noisy row draws, and the lists; messages of one route and protocol share them. */
 interface DrawLists {
   /** [items + 1] by noisy row, in their order; the first is none. */
   readonly list: Uint32Array;
   readonly lists: readonly (readonly Draw[])[];
 }
 
-/** `noisy`: [latency classes] whether there is jitter of it. */
+/** `noisy`: [latency classes] whether they have jitter. */
 function drawLists(program: NoiseProgram, noisy: readonly boolean[]): DrawLists {
   const { item, rows, costs } = program;
   const { routes } = costs.machine.network;
@@ -187,8 +187,8 @@ function columnBytes({ rows, vertices, slots }: NoiseProgram, { list, lists }: D
 }
 
 /**
- * The columns, but for costs, which depend on x. `tableOf`: where the table of a latency class lies, and how many single
- * values it has.
+ * The columns, except costs, which depend on x. `tableOf`: address of a latency class's table, and its number of single
+ * values.
  */
 function columnsIn(
   arena: Arena,
@@ -293,18 +293,18 @@ function placedAs({ column, guide }: Placed, steps: Steps): LaneSteps {
   return { column, guide, parts: steps.parts };
 }
 
-/** The kernel finds what lies behind a knot so many times as large. */
+/** Factor by which the kernel scales the position after a knot. */
 const REST_UNIT = 2 ** 21;
-/** What an atom table begins with: the first value by 12 bits of a word, in numbers of 64 bits. */
+/** Head of an atom table: the first value by 12 bits of a word, in numbers of 64 bits. */
 const GUIDE = 4096 / 2;
 
-/** Numbers of 64 bits that the table of a sampler takes, as kernels read it; null: it has none. */
+/** Size of the kernel table of a sampler, in numbers of 64 bits; null: it has none. */
 function tableLength(sampler: Sampler): number | null {
   const atoms = sampler.atoms(1);
   return atoms === null ? (sampler.knots(1)?.length ?? null) : GUIDE + 2 * atoms.values.length;
 }
 
-/** Room for the table of `sampler`, which has one. */
+/** Memory for the table of `sampler`, which has one. */
 function tableIn(arena: Arena, sampler: Sampler): LaneTable {
   return { column: arena.f64(tableLength(sampler) ?? 0), atoms: sampler.atoms(1)?.values.length ?? 0 };
 }

@@ -1,4 +1,4 @@
-/** A noise program played in many lanes at once: each lane is one run, y_v[k] = max(y_u[k] + cost + X[k]). */
+/** A noise program in many lanes at once: each lane is one run, y_v[k] = max(y_u[k] + cost + X[k]). */
 import { NONE } from '../schedule/schedule.js';
 import { type Noise, RowNoise } from './noise-model.js';
 import { ITEM, type NoiseProgram } from './noise-program.js';
@@ -6,7 +6,7 @@ import { ITEM, type NoiseProgram } from './noise-program.js';
 /** Runs of one sweep. */
 export const LANES = 64;
 
-/** What is played besides the program. */
+/** Options of the lanes. */
 export interface LaneOptions {
   readonly noise: Noise;
   /** A whole number from 0 on. */
@@ -15,23 +15,23 @@ export interface LaneOptions {
   readonly lanes?: number;
 }
 
-/** At which parameter, and with how much of the noise. */
+/** The parameter's value, and the amount of noise. */
 export interface LanePoint {
   /** On the program's axis. */
   readonly x: number;
-  /** What all deviations are multiplied by. */
+  /** Factor of all deviations. */
   readonly scale: number;
 }
 
-/** Which row decided, of the vertices that several rows lead to. */
+/** The deciding row of each vertex with several rows. */
 export interface Choices {
-  /** [vertices] which of those vertices it is; NONE: none. */
+  /** [vertices] index among those vertices; NONE: none. */
   readonly of: Uint32Array;
-  /** [those vertices × lanes] number of the row among the vertex's. */
+  /** [those vertices × lanes] number of the deciding row within the vertex. */
   readonly choices: Uint16Array | Uint32Array;
 }
 
-/** Room for the choices of `lanes` lanes. */
+/** Memory for the choices of `lanes` lanes. */
 export function choicesFor(program: NoiseProgram, lanes: number): Choices {
   let found = 0;
   const of = new Uint32Array(program.vertices).map((_, v) => (isChoice(program, v) ? found++ : NONE));
@@ -45,13 +45,13 @@ export function choiceBytes(program: NoiseProgram): number {
   return found * choiceType(program).BYTES_PER_ELEMENT;
 }
 
-/** Columns that hold the number of any row among those of its vertex. */
+/** Columns with room for any row number within its vertex. */
 function choiceType({ rowStart, vertices }: NoiseProgram): Uint16ArrayConstructor | Uint32ArrayConstructor {
   for (let v = 0; v < vertices; v++) if (rowStart[v + 1] - rowStart[v] > MOST_SHORT) return Uint32Array;
   return Uint16Array;
 }
 
-/** So many rows are told apart by 16 bits. */
+/** Maximum number of rows with 16 bits. */
 const MOST_SHORT = 2 ** 16;
 
 const isChoice = ({ rowStart }: NoiseProgram, v: number): boolean => rowStart[v + 1] - rowStart[v] > 1;
@@ -76,9 +76,7 @@ export class Lanes {
     this.#ends = new Float64Array(this.#lanes);
   }
 
-  /**
-   * T of the lanes from `first` on, a multiple of 4, in ns. `choices`: gets which rows decided; left out: nobody asks.
-   */
+  /** T of the lanes from `first` on, a multiple of 4, in ns. `choices`: receives the deciding rows; optional. */
   play(first: number, at: LanePoint, choices?: Choices): Float64Array {
     const { rowStart, vertices, slot, unit } = this.#program;
     const noise = this.#noiseAt(at);
@@ -106,7 +104,7 @@ export class Lanes {
     return this.#row;
   }
 
-  /** When row `r` lets its vertex be, in each lane, into `#ends`. */
+  /** End of row `r` in each lane, into `#ends`. */
   #endsOf(noise: RowNoise, r: number, first: number): Float64Array {
     const { item, from, slot } = this.#program;
     const values = this.#values;
@@ -118,7 +116,7 @@ export class Lanes {
     return ends;
   }
 
-  /** The first row of a vertex, whose values nothing is compared with. */
+  /** The first row of a vertex, whose values need no comparison. */
   #first(noise: RowNoise, r: number, to: number, first: number): void {
     const { item, from, slot } = this.#program;
     const values = this.#values;
@@ -146,7 +144,7 @@ export class Lanes {
     }
   }
 
-  /** The same of all rows of a vertex but the first, and which row it was. */
+  /** The same for all rows of a vertex but the first, with their numbers. */
   #choose(noise: RowNoise, v: number, first: number, { of, choices }: Choices): void {
     const { slot, rowStart } = this.#program;
     if (of[v] === NONE) return;
@@ -166,13 +164,10 @@ export class Lanes {
   }
 }
 
-/**
- * Work in parts, so that who waits for it can do something else between two, or let it go: gives its value at the end, and
- * nothing on the way.
- */
+/** Work in parts, so that the caller can do something else in between, or cancel it; yields nothing, and returns the value. */
 export type Steps<Value> = Generator<void, Value, void>;
 
-/** The value, without a break. */
+/** The value, without interruption. */
 export function finished<Value>(steps: Steps<Value>): Value {
   let step = steps.next();
   while (step.done !== true) step = steps.next();

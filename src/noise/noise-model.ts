@@ -1,13 +1,13 @@
 /**
- * Sources of noise: what falls on latencies and computations, and what is late for certain; and the noise of a row in all
- * lanes, made anew whenever it is asked for.
+ * Sources of noise: jitter of latencies, noise of computations, and certain delays; and the noise of a row in all lanes,
+ * recomputed on demand.
  */
 import type { Machine } from '../machine/machine.js';
 import { Cycle, type Detours, drawPhases, type PhaseSource, phaseSource, phasesDrawn } from './detours.js';
 import { ITEM, latenciesOf, type NoisePlaces, type NoiseProgram } from './noise-program.js';
 import { type Adder, DRAW, drawWords, type Sampler } from './sampling.js';
 
-/** One rank that is late for certain: by `ns` as it begins, and in all that it computes by a share. */
+/** A rank with a certain delay: `ns` at its beginning, and a share of all its computation. */
 export interface Delay {
   readonly rank: number;
   readonly ns: number;
@@ -16,11 +16,11 @@ export interface Delay {
 
 /** Noise of a program. */
 export interface Noise {
-  /** By name of a latency class: ns that each latency that is paid takes longer, drawn anew for each. */
+  /** By name of a latency class: ns added to each latency, drawn independently. */
   readonly jitter: ReadonlyMap<string, Sampler>;
-  /** What each computation is multiplied by, of mean 1; null: by nothing. */
+  /** The factor of each computation, of mean 1; null: none. */
   readonly computation: Sampler | null;
-  /** What interrupts computations, of each rank from a moment of its own on; `together`: of all at once. */
+  /** Interruptions of computations, with a random phase per rank; `together`: the same for all. */
   readonly detours: { readonly list: Detours; readonly together: boolean } | null;
   readonly delays: readonly Delay[];
 }
@@ -29,7 +29,7 @@ export interface Noise {
 export const jitterOf = ({ network }: Machine, { jitter }: Noise): (Sampler | null)[] =>
   network.latencies.map(({ name }) => jitter.get(name) ?? null);
 
-/** Where the noise of a program falls. */
+/** The parts of a program with noise. */
 export function placesOf(machine: Machine, noise: Noise): NoisePlaces {
   const begins = new Map<number, number>();
   const factors = new Map<number, number>();
@@ -45,11 +45,11 @@ export function placesOf(machine: Machine, noise: Noise): NoisePlaces {
   };
 }
 
-/** Whether anything is drawn. */
+/** Whether anything is random. */
 export const isDrawn = ({ jitter, computation, detours }: Noise): boolean =>
   jitter.size > 0 || computation !== null || detours !== null;
 
-/** In what parts factors of computations are rounded: below what a double tells of 1, above what a computation feels. */
+/** Resolution of computation factors: finer than the effect on a computation, coarser than the precision of a double at 1. */
 export const FACTOR_PARTS = 2 ** 40;
 
 /** Phases of all ranks in the lanes from `first` on. */
@@ -60,7 +60,7 @@ interface Interruptions {
   first: number;
 }
 
-/** The noise of a row in all lanes, made anew whenever it is asked for: of what is drawn, only phases are kept. */
+/** The noise of a row in all lanes, recomputed on demand; only phases are stored. */
 export class RowNoise {
   readonly #program: NoiseProgram;
   readonly #seed: number;
@@ -72,7 +72,7 @@ export class RowNoise {
   readonly #words: Int32Array;
   readonly #factors: Float64Array;
 
-  /** `lanes`: how many at once, a multiple of 4. `scale`: what all deviations are multiplied by. */
+  /** `lanes`: how many at once, a multiple of 4. `scale`: factor of all deviations. */
   constructor(program: NoiseProgram, noise: Noise, seed: number, lanes: number, scale: number) {
     this.#program = program;
     this.#seed = seed;
@@ -85,14 +85,14 @@ export class RowNoise {
     this.#factors = new Float64Array(lanes);
   }
 
-  /** Adds to `ends`, when row `r` ends without noise in the lanes from `first` on, what it takes longer; 1/unit ns. */
+  /** Adds the noise of row `r` to `ends`, its ends without noise in the lanes from `first` on; 1/unit ns. */
   addTo(ends: Float64Array, r: number, first: number): void {
     const { item, op } = this.#program;
     if (item[r] === ITEM.computation) this.#compute(ends, op[r], first);
     else this.#pay(ends, r, first);
   }
 
-  /** The latencies of a message, each drawn for itself. */
+  /** The latencies of a message, each drawn independently. */
   #pay(ends: Float64Array, r: number, first: number): void {
     const { costs } = this.#program;
     const { send, before, own } = latenciesOf(this.#program, r);
@@ -120,7 +120,7 @@ export class RowNoise {
     for (let k = 0; k < ends.length; k++) ends[k] += Math.floor(longer[k] + 0.5);
   }
 
-  /** `#factors` has what the computation takes longer without detours, 1/unit ns, and gets what it does with them. */
+  /** `#factors` holds the noise of the computation without detours, 1/unit ns, and receives it with detours. */
   #interrupt(
     detours: Interruptions,
     ends: Float64Array,
@@ -136,7 +136,7 @@ export class RowNoise {
   }
 }
 
-/** What a computation takes without noise, 1/unit ns. */
+/** Duration of a computation without noise, 1/unit ns. */
 export function workOf({ costs, places, unit }: NoiseProgram, op: number): number {
   return costs.schedule.value[op] * (places.factors.get(costs.rank[op]) ?? 1) * unit;
 }

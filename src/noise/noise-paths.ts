@@ -1,6 +1,6 @@
 /**
- * The longest path of single runs with noise: which rows decided, how often a part of the program is on it (criticality
- * index), and how much noise is to be expected on it.
+ * The longest path of single runs with noise: the deciding rows, how often a part of the program is on it (criticality
+ * index), and the expected noise on it.
  */
 
 import { CallPaths, NO_PATH } from '../analysis/call-tree.js';
@@ -37,16 +37,16 @@ function* pathOf(
 
 /** Operations and messages of one path. */
 interface PathParts {
-  /** Operations that it goes through, each once. */
+  /** Its operations, each once. */
   readonly ops: ReadonlySet<number>;
-  /** Sends whose messages it goes along. */
+  /** Sends whose messages it contains. */
   readonly messages: ReadonlySet<number>;
 }
 
-/** What choices may take, bytes: fewer lanes are played at once, or none where not even a few fit. */
+/** Memory limit of choices, bytes: fewer lanes are played at once, or none if not even a few fit. */
 const CHOICES_LIMIT = 2 ** 28;
 
-/** The longest path of each of the first `runs` runs. `program`: compiled without folding, else operations are missing. */
+/** The longest path of each of the first `runs` runs. `program`: compiled without folding, otherwise operations are missing. */
 export function* longestPaths(
   program: NoiseProgram,
   options: Omit<LaneOptions, 'lanes'>,
@@ -80,13 +80,13 @@ function partsOf(program: NoiseProgram, path: ReturnType<typeof pathOf>): PathPa
 /** A rank, pair, call or function of the program. */
 export interface CriticalPart {
   readonly name: string;
-  /** Share of the runs whose longest path runs through it. */
+  /** Share of the runs whose longest path contains it. */
   readonly share: number;
   /** Operations of it (of a pair: messages) on the path, on average over all runs. */
   readonly operations: number;
 }
 
-/** Parts of a program, each list by falling share; empty where the input does not say. */
+/** Parts of a program, each list by falling share; empty if the input does not record them. */
 export interface Criticality {
   /** Runs whose paths were followed. */
   readonly runs: number;
@@ -95,11 +95,11 @@ export interface Criticality {
   readonly pairs: readonly CriticalPart[];
   /** MPI calls by name. */
   readonly calls: readonly CriticalPart[];
-  /** Functions from which calls were made, with all that they call. */
+  /** Functions with their call sites, including all callees. */
   readonly regions: readonly CriticalPart[];
 }
 
-/** Follows `paths`, with a step behind each. `names`: of return addresses. */
+/** Follows `paths`, yielding after each. `names`: of return addresses. */
 export function* criticalityOf(
   schedule: Schedule,
   paths: Iterable<PathParts>,
@@ -137,7 +137,7 @@ function functionsOf(paths: CallPaths, op: number): Iterable<number> {
   return node === NO_PATH ? [] : paths.regionsTo(node);
 }
 
-/** Of each key, in how many runs it was, and how often in all. */
+/** For each key, the number of runs with it, and its total count. */
 class Tally {
   readonly #found = new Map<number, { runs: number; times: number; lastRun: number }>();
 
@@ -158,11 +158,11 @@ class Tally {
   }
 }
 
-/** How much noise is to be expected, ns. */
+/** Expected noise, ns. */
 export interface ExpectedNoise {
   /** On the longest path of the program without noise. */
   readonly onPath: number;
-  /** Of the rank that has most: on its computations, and on the messages that it receives. */
+  /** Of the rank with most, on its computations and on its received messages. */
   readonly ofRank: number;
   /** The same on average over the ranks. */
   readonly ofRanks: number;

@@ -1,13 +1,13 @@
 /**
- * A program as rows that noise falls on: y_to ≥ y_from + base + slope·x + X(row). What no noise falls on is folded, as in a
- * timing system; what it falls on has rows of its own, each with the noise of one operation.
+ * A program as rows with noise: y_to ≥ y_from + base + slope·x + X(row). Rows without noise are folded, as in a timing
+ * system; rows with noise are separate, each with the noise of one operation.
  */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { MessageCosts } from '../machine/costs.js';
 import { Column, f64, NONE, u8, u32 } from '../schedule/schedule.js';
 import type { Axis } from '../timing/axis.js';
 
-/** What noise a row has: none, of a message up to where it meets its receive, behind that, of a computation. */
+/** Kind of noise of a row: none, of a message up to its matching, after it, of a computation. */
 export const ITEM = { none: 0, toMeeting: 1, behindMeeting: 2, computation: 3 } as const;
 
 /** Rows in topological order, as columns. Times in 1/unit ns, whole numbers where the machine's parameters allow. */
@@ -16,7 +16,7 @@ export interface NoiseProgram {
   readonly costs: MessageCosts;
   readonly axis: Axis;
   readonly unit: number;
-  /** With time zero, vertex 0; the last one is the end. */
+  /** Including time zero, vertex 0; the last one is the end. */
   readonly vertices: number;
   readonly rows: number;
   /** [vertices + 1] first row that leads to a vertex. */
@@ -30,16 +30,16 @@ export interface NoiseProgram {
   readonly slope: Float64Array;
   /** [rows] an {@link ITEM}. */
   readonly item: Uint8Array;
-  /** [rows] the send of the message that the row is of, or the computation; NONE else. */
+  /** [rows] the send of the row's message, or the computation; otherwise NONE. */
   readonly op: Uint32Array;
-  /** [vertices] where its values lie, for as long as a row needs them; `slots` in all. */
+  /** [vertices] slot of its values while rows need them; `slots` in all. */
   readonly slot: Uint32Array;
   readonly slots: number;
-  /** What noise may fall on, and what is late for certain: in `base` already. */
+  /** Parts with noise, and certain delays, which `base` includes. */
   readonly places: NoisePlaces;
 }
 
-/** Where noise falls, and what is late for certain. */
+/** The noisy parts, and certain delays. */
 export interface NoisePlaces {
   /** Whether computations have noise. */
   readonly computation: boolean;
@@ -50,7 +50,7 @@ export interface NoisePlaces {
   readonly factors: ReadonlyMap<number, number>;
 }
 
-/** A program that nothing falls on. */
+/** A program without noise. */
 export const NOTHING: NoisePlaces = {
   computation: false,
   latency: [],
@@ -58,14 +58,14 @@ export const NOTHING: NoisePlaces = {
   factors: new Map(),
 };
 
-/** A place in time: a vertex and what comes behind it. */
+/** A place in time: a vertex and an offset. */
 export interface Place {
   readonly from: number;
   readonly base: number;
   readonly slope: number;
 }
 
-/** What leads to a vertex. */
+/** The rows that lead to a vertex. */
 export interface Row extends Place {
   readonly item: number;
   readonly op: number;
@@ -74,16 +74,16 @@ export interface Row extends Place {
 /** Time zero. */
 export const ZERO: Place = { from: 0, base: 0, slope: 0 };
 
-/** Gathered rows that a new one is compared with. */
+/** Number of gathered rows that a new one is compared with. */
 const COMPARED = 64;
 
 const isPlain = ({ item, op }: Row): boolean => item === ITEM.none && op === NONE;
 
-/** Whether `one` is no earlier than `other`, whatever x and noise. */
+/** Whether `one` is never earlier than `other`, for any x and noise. */
 const covers = (one: Row, other: Row): boolean =>
   one.from === other.from && one.base >= other.base && one.slope >= other.slope && isPlain(other);
 
-/** The rows of one vertex, without those that another one exceeds. */
+/** The rows of one vertex, without dominated ones. */
 export class Gathered {
   rows: Row[] = [];
 
@@ -98,7 +98,7 @@ export class Gathered {
     this.rows.push(row);
   }
 
-  /** All rows, which ends the gathering. */
+  /** All rows; ends the gathering. */
   take(): readonly Row[] {
     const { rows } = this;
     this.rows = [];
@@ -106,7 +106,7 @@ export class Gathered {
   }
 }
 
-/** The one place that rows lead to, where they are one and no noise falls on it; null else. */
+/** The common place of the rows if it is one without noise; otherwise null. */
 export function foldedTo(rows: readonly Row[]): Place | null {
   if (rows.length === 0) return ZERO;
   const [row] = rows;
@@ -127,7 +127,7 @@ export class Vertices {
     this.#start.push(0);
   }
 
-  /** A vertex behind `rows`. */
+  /** A vertex that follows `rows`. */
   push(rows: readonly Row[], event: number): Place {
     for (const { from, base, slope, item, op } of rows) {
       this.#from.push(from);
@@ -156,16 +156,16 @@ export class Vertices {
   }
 }
 
-/** Which of a message's latencies a row pays: they are numbered, so that each is drawn for itself, and once. */
+/** The latencies of a message in a row, numbered so that each is drawn once and independently. */
 interface RowLatencies {
   /** The send of the message. */
   readonly send: number;
-  /** How often its route's latency was paid before, and how often here. */
+  /** Number of earlier latencies of its route, and number in this row. */
   readonly before: number;
   readonly own: number;
 }
 
-/** Of a row with noise of a message: those behind the meeting of message and receive come after those before it. */
+/** For a row with noise of a message: latencies after the matching follow those before it. */
 export function latenciesOf({ costs, item, op }: NoiseProgram, row: number): RowLatencies {
   const send = op[row];
   const { sendToMeet, data, sendEnd } = costs.of(send);
@@ -174,8 +174,8 @@ export function latenciesOf({ costs, item, op }: NoiseProgram, row: number): Row
 }
 
 /**
- * [vertices] slot of the values of each, and how many there are: used again when no row needs them any more, for lanes of all
- * vertices would not fit. The slot of a vertex is none of those that its rows read.
+ * [vertices] slot of the values of each, and the number of slots; slots are reused when no row needs them, because lanes of
+ * all vertices would not fit. The slot of a vertex differs from those that its rows read.
  */
 export function slotsOf({
   vertices,

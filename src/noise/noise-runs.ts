@@ -1,4 +1,4 @@
-/** What noise makes of a program: how long it takes then, where it shows, how much of it the program bears. */
+/** The effect of noise on a program: runtimes, where noise matters, and the tolerated noise. */
 
 import { type SampleSummary, sampleQuantile, summarise } from '../analysis/statistics.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
@@ -20,17 +20,17 @@ import {
 /** Quantiles of T that every answer has. */
 const NOISE_SHARES = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 
-/** What is asked. */
+/** The question. */
 export interface NoiseQuestion {
   readonly noise: Noise;
   readonly samples: number;
   /** A whole number from 0 on. */
   readonly seed: number;
-  /** The parameter that grows. */
+  /** The varied parameter. */
   readonly axis: Axis;
   /** Its values of `points`. */
   readonly at: readonly number[];
-  /** Slowdowns against the T without noise, in percent, and the quantile of T that is held to them. */
+  /** Slowdowns relative to the T without noise, in percent, and the quantile of T that must stay within them. */
   readonly percents: readonly number[];
   readonly share: number;
   /** Runs whose longest paths are followed. */
@@ -39,12 +39,12 @@ export interface NoiseQuestion {
   readonly names: SiteNames;
 }
 
-/** What is borne of one slowdown. null: the quantile is above its limit as it is; Infinity: any amount is borne. */
+/** The tolerance of one slowdown. null: the quantile already exceeds its limit; Infinity: any amount is tolerated. */
 export interface NoiseTolerance {
   readonly percent: number;
-  /** By what all noise may be multiplied. */
+  /** Factor of all noise. */
   readonly factor: number | null;
-  /** By how much the parameter may grow under the noise, ns or ns/B. */
+  /** Growth of the parameter with noise, ns or ns/B. */
   readonly growth: number | null;
   /** The same without noise. */
   readonly quietGrowth: number | null;
@@ -62,27 +62,27 @@ export interface NoisePoint {
 export interface NoiseResult {
   /** T without noise and delays. */
   readonly runtime: number;
-  /** T without noise, with the delays that are certain. */
+  /** T without random noise, with certain delays. */
   readonly delayed: number;
   /** [samples] T of each run. */
   readonly times: Float64Array;
   readonly summary: SampleSummary;
   readonly expected: ExpectedNoise;
-  /** How often what is expected on the longest path shows in the mean of T; null where nothing is expected there. */
+  /** Share of the noise expected on the longest path that appears in the mean of T; null if none is expected there. */
   readonly amplification: number | null;
-  /** Share of the noise of the rank with most that does not show in the mean of T; below 0 where more shows. */
+  /** Share of the noise of the noisiest rank that does not reach the mean of T; below 0 if more does. */
   readonly absorption: number | null;
   readonly criticality: Criticality;
   readonly tolerances: readonly NoiseTolerance[];
   readonly points: readonly NoisePoint[];
 }
 
-/** Asks a graph in its order. Throws ModelError and LimitError as compiling does. */
+/** Analyses a graph in its order. Throws ModelError and LimitError as compiling does. */
 export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: NoiseQuestion): NoiseResult {
   return finished(noiseSteps(graph, machine, question));
 }
 
-/** The same in parts, none of which takes longer than a few sweeps of the program. */
+/** The same in parts, each at most a few sweeps of the program. */
 export function* noiseSteps(
   graph: ExecutionGraph,
   machine: Machine,
@@ -134,7 +134,7 @@ export function* noiseSteps(
   };
 }
 
-/** Steps that a search of the parameter begins with, of its value; of those that are 0: 1 µs, or 0.1 ns/B. */
+/** First steps of a search of the parameter, relative to its value; at 0: 1 µs, or 0.1 ns/B. */
 const FIRST_STEP = 0.1;
 const OF_NOTHING = { ns: 1000, 'ns/B': 0.1 } as const;
 
@@ -160,13 +160,13 @@ function* toleranceOf(
 }
 
 /**
- * Many runs of one program with noise: their T at any value of a parameter, and with any multiple of the noise. The k-th run
- * has the same luck wherever it is asked for.
+ * Many runs of one program with noise: T at any value of a parameter, and with any multiple of the noise. The k-th run
+ * always uses the same random numbers.
  */
 class Runs {
   readonly #lanes: Pick<Lanes, 'play'>;
   readonly #samples: number;
-  /** What was asked first: searches begin there. */
+  /** Starting points of searches. */
   #known: { readonly at: LanePoint; readonly times: Float64Array } | null = null;
 
   constructor(
@@ -179,9 +179,9 @@ class Runs {
     this.#samples = samples;
   }
 
-  /** [samples] T of each run, ns, with a step behind every sweep. */
+  /** [samples] T of each run, ns; yields after every sweep. */
   *steps(point: LanePoint): Steps<Float64Array> {
-    // Without what is drawn all runs are the same.
+    // Without random noise all runs are equal.
     if (point.scale === 0) return new Float64Array(this.#samples).fill(yield* this.quiet(point.x));
     const known = this.#known;
     if (known !== null && known.at.x === point.x && known.at.scale === point.scale)
@@ -191,7 +191,7 @@ class Runs {
     return times;
   }
 
-  /** T without what is drawn, ns. */
+  /** T without random noise, ns. */
   *quiet(x: number): Steps<number> {
     const [runtime] = this.#lanes.play(0, { x, scale: 0 });
     yield;
@@ -209,20 +209,19 @@ class Runs {
   }
 }
 
-/** Shares of an interval that an estimate may lie at: it halves at least every few steps. */
+/** Limits of an estimate within its interval, as shares: it halves at least every few steps. */
 const EDGE = 0.1;
-/** Of the answer. */
+/** Relative to the answer. */
 const PRECISION = 1e-4;
-/** Of a step of the last decimal: what two divisions may round. */
+/** Of a step of the last decimal: rounding of two divisions. */
 const ROUNDING = 1e-9;
-/** Doublings of the first step after which no amount is too much. */
+/** Number of doublings of the first step after which the tolerance is unlimited. */
 const DOUBLINGS = 40;
 const MOST_STEPS = 60;
 
 /**
- * The largest x from 0 on with f(x) ≤ limit (it holds there), with as many decimals as it is searched for; Infinity where
- * none is too much, null where f(0) is above the limit. `step`: the first that is tried. f once above the limit stays
- * there.
+ * The largest x from 0 on with f(x) ≤ limit, with as many decimals as searched; Infinity if none is too much, null if f(0)
+ * exceeds the limit. `step`: the first step. f must not return below the limit.
  */
 export function* largestWithinLimit(
   f: (x: number) => Steps<number>,
@@ -240,7 +239,7 @@ export function* largestWithinLimit(
   }
   for (let i = 0; i < MOST_STEPS && high - low > PRECISION * high; i++) {
     const share = (limit - lowValue) / (highValue - lowValue);
-    // Every other step halves: an estimate by the line between both ends may creep.
+    // Every other step halves, because linear interpolation may converge slowly.
     const part = i % 2 === 1 || !(share >= 0) ? 0.5 : Math.min(Math.max(share, EDGE), 1 - EDGE);
     const x = low + part * (high - low);
     const value = yield* f(x);
@@ -250,7 +249,7 @@ export function* largestWithinLimit(
   return withoutUnsought(low);
 }
 
-/** Down to the decimals that the search tells apart. */
+/** Down to the resolution of the search. */
 function withoutUnsought(x: number): number {
   if (x === 0) return 0;
   const step = 10 ** Math.floor(Math.log10(x * PRECISION));

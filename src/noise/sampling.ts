@@ -1,6 +1,6 @@
 /**
- * Values of a distribution by inversion of its distribution function, from tables: a draw grows with its uniform, so that
- * the same uniforms under another scale or distribution are the same luck.
+ * Values of a distribution by inversion of its distribution function, from tables. A draw grows with its uniform number, so
+ * the same uniforms give comparable draws under another scale or distribution.
  */
 import {
   type DiscreteDistribution,
@@ -12,13 +12,13 @@ import {
 import { InputError, UsageError } from '../errors.js';
 import { decimal } from '../units.js';
 
-/** A distribution that words of 32 bits are turned into. */
+/** A distribution that converts words of 32 bits. */
 export interface Sampler {
   readonly mean: number;
   readonly sd: number;
   /** The same distribution, its values multiplied by `factor`, which is not below 0, and rounded to whole numbers. */
   times(factor: number): Adder;
-  /** The same as knots of a table, for who draws by itself; null: it has none. */
+  /** The same as knots of a table, for kernels; null: it has none. */
   knots(factor: number): Float64Array | null;
   /** The same as single values; null: it has knots. */
   atoms(factor: number): AtomTable | null;
@@ -28,9 +28,9 @@ export interface Sampler {
 export interface AtomTable {
   /** Rounded to whole numbers. */
   readonly values: Float64Array;
-  /** Words below it belong to the value, or to one before it. */
+  /** Words below it belong to the value, or to an earlier one. */
   readonly ends: Float64Array;
-  /** By the first 12 bits of a word: the first value that it may be. */
+  /** By the first 12 bits of a word: the first possible value. */
   readonly first: Uint32Array;
 }
 
@@ -41,36 +41,35 @@ export type Adder = (sums: Float64Array, words: Int32Array) => void;
 const KNOTS = 64;
 const KNOT_BITS = 6;
 const OCTAVES = 32;
-/** Knots of one half of the distribution, and one more behind the last. */
+/** Knots of one half of the distribution, and one more after the last. */
 const HALF = OCTAVES * KNOTS;
 const REST_BITS = 31 - KNOT_BITS;
 const REST = 2 ** REST_BITS;
 const REST_MASK = REST - 1;
 const KNOT_MASK = KNOTS - 1;
 
-/** Samplers of values from 0 on. Throws UsageError for values below. */
+/** Samplers of values of at least 0. Throws UsageError for lower values. */
 export function samplerOf(distribution: Distribution): Sampler {
   const low = distribution.kind === 'discrete' ? distribution.values[0] : distribution.low;
-  if (low < 0)
-    throw new UsageError('noise below 0 would make the program faster than it is', 'give values from 0');
+  if (low < 0) throw new UsageError('noise below 0 would speed up the program', 'use values of at least 0');
   if (distribution.kind === 'discrete') return new AtomSampler(distribution);
   const { mean, sd } = meanAndDeviation(distribution);
   return samplerBy((p) => quantileOf(distribution, p), mean, sd);
 }
 
-/** The same of a quantile function, `mean` and `sd` being its own. */
+/** The same for a quantile function with its own `mean` and `sd`. */
 export function samplerBy(quantile: (p: number) => number, mean: number, sd: number): Sampler {
   return new SmoothSampler(quantile, mean, sd);
 }
 
 /**
- * Quantiles at knots that lie the closer the nearer they are to either end (64 in each octave of the probability up to
- * 2^-33), with lines between them.
+ * Quantiles at knots that are closer together near either end (64 in each octave of the probability up to 2^-33), with
+ * linear interpolation.
  */
 class SmoothSampler implements Sampler {
   readonly mean: number;
   readonly sd: number;
-  /** Value at a knot, and what the line to the next one rises by: of the lower half, then of the upper one. */
+  /** Value at a knot, and the rise to the next one: of the lower half, then of the upper one. */
   readonly #table = new Float64Array(4 * HALF);
 
   constructor(quantile: (p: number) => number, mean: number, sd: number) {
@@ -173,7 +172,7 @@ function addAtoms({ values, ends, first }: AtomTable, sums: Float64Array, words:
 const GUIDED = 4096;
 const GUIDE_SHIFT = 20;
 
-// Philox4x32-10: random numbers as a function of a counter and a key, without a state. Source: J. Salmon, M. Moraes, R. Dror,
+// Philox4x32-10: random numbers as a function of a counter and a key, without state. Source: J. Salmon, M. Moraes, R. Dror,
 // D. Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC11).
 
 const ROUNDS = 10;
@@ -182,7 +181,7 @@ const SECOND = 0xcd9e_8d57;
 const FIRST_WEYL = 0x9e37_79b9;
 const SECOND_WEYL = 0xbb67_ae85;
 
-/** The high 32 bits of the product of two numbers of 32 bits, whose halves are multiplied for that. */
+/** The high 32 bits of the product of two numbers of 32 bits, by multiplying their halves. */
 function high(one: number, other: number): number {
   const low = Math.imul(one & 0xffff, other & 0xffff) >>> 16;
   const middle = (Math.imul(one >>> 16, other & 0xffff) >>> 0) + low;
@@ -190,7 +189,7 @@ function high(one: number, other: number): number {
   return (Math.imul(one >>> 16, other >>> 16) + (middle >>> 16) + (rest >>> 16)) | 0;
 }
 
-/** Four words of `out`: what belongs to the counter (`a`, `b`, `c`, `d`) under the key (`k`, `l`), all of 32 bits. */
+/** Four words of `out` for the counter (`a`, `b`, `c`, `d`) under the key (`k`, `l`), all of 32 bits. */
 export function philox(
   out: Int32Array,
   a: number,
@@ -216,26 +215,26 @@ export function philox(
   out[3] = d;
 }
 
-// Uniform draws of all lanes for one source of noise, whatever is drawn before: a function of seed, source and lane alone.
-// Philox4x32-10 makes 128 bits of (seed, source); four lanes at a time are hashed under them by pcg4d. Philox for every
-// lane would take most of the time of a sweep. Source of the hash: M. Jarzynski, M. Olano, "Hash functions for GPU
-// rendering", JCGT 9(3) (2020).
+// Uniform draws of all lanes for one source of noise, independent of earlier draws: a function of seed, source and lane.
+// Philox4x32-10 makes 128 bits of (seed, source), under which pcg4d hashes four lanes at a time. Philox for every lane
+// would take most of the time of a sweep. Source of the hash: M. Jarzynski, M. Olano, "Hash functions for GPU rendering",
+// JCGT 9(3) (2020).
 
 const MULTIPLIER = 1_664_525;
 const INCREMENT = 1_013_904_223;
 
-/** What kind of draw: those of one operation for different ends have nothing to do with each other. */
+/** Kind of draw, so that draws of one operation for different purposes are independent. */
 export const DRAW = { latency: 0, computation: 1, phase: 2 } as const;
 
-/** Lanes are hashed by so many. */
+/** Number of lanes hashed at once. */
 export const LANES_AT_ONCE = 4;
 
 const key = new Int32Array(4);
 
 /**
- * Fills `out` with words of 32 bits, uniform, of the lanes from `first` on; both are multiples of {@link LANES_AT_ONCE}.
- * `seed`: a whole number below 2^53. `kind`: a {@link DRAW}; `of`: the operation, or rank, that draws; `group`: the
- * latency class; `index`: which of the same, for each latency that a message pays is drawn anew.
+ * Fills `out` with uniform words of 32 bits of the lanes from `first` on; both are multiples of {@link LANES_AT_ONCE}.
+ * `seed`: a whole number below 2^53. `kind`: a {@link DRAW}; `of`: the drawing operation or rank; `group`: the latency
+ * class; `index`: distinguishes the latencies of one message.
  */
 export function drawWords(
   out: Int32Array,
@@ -247,7 +246,7 @@ export function drawWords(
   index = 0,
 ): void {
   philox(key, of, index, group, kind, seed | 0, (seed / 2 ** 32) | 0);
-  // The lane is added to the first word: its product is added to the product.
+  // The lane is added to the first word, so its product is added to the product.
   let x = (Math.imul(key[0] + first / LANES_AT_ONCE, MULTIPLIER) + INCREMENT) | 0;
   const y = (Math.imul(key[1], MULTIPLIER) + INCREMENT) | 0;
   const z = (Math.imul(key[2], MULTIPLIER) + INCREMENT) | 0;
@@ -277,9 +276,9 @@ export function drawWords(
 const MEASURED = 'kind,from,to,bytes,messages,delay_ns,repeat,time_ns';
 
 /**
- * A distribution of times, ns: a line each, with how often it was seen behind a comma or blanks where that is not once;
- * `#` begins a comment, and the first line may be a header. Of the raw times of `measure` half of each round trip of the
- * smallest message, less the least of them. Each value is drawn as often as it was seen. Throws InputError.
+ * A distribution of times, ns: one per line, optionally followed by its count after a comma or blanks; `#` begins a
+ * comment, and the first line may be a header. From the raw times of `measure`: half of each round trip of the smallest
+ * message, minus the least of them. Each value is drawn as often as it was measured. Throws InputError.
  */
 export function parseHistogram(text: string, source: string): Distribution {
   const lines = text.split('\n').map((line) => line.trim());
@@ -296,7 +295,7 @@ function ofValues(lines: readonly string[], source: string): Distribution {
     if (!(value >= 0) || !(count >= 0) || more.length > 0)
       throw new InputError({
         place: { source, line: i + 1 },
-        what: `'${line}' is no time from 0 in ns, alone or with a count`,
+        what: `'${line}' is not a time in ns of at least 0, alone or with a count`,
         mend: 'write lines such as 250 or 250,17',
       });
     values.push(value);
@@ -305,7 +304,7 @@ function ofValues(lines: readonly string[], source: string): Distribution {
   return weighted(values, counts, source);
 }
 
-/** Round trips of one message of the smallest size, past the warming up. */
+/** Round trips of one message of the smallest size, without warm-up. */
 function ofMeasured([, ...lines]: readonly string[], source: string): Distribution {
   const trips = lines.flatMap((line) => {
     const [kind, , , bytes, messages, , repeat, ns] = line.split(',');
@@ -325,5 +324,5 @@ function ofMeasured([, ...lines]: readonly string[], source: string): Distributi
 
 function weighted(values: readonly number[], counts: readonly number[], source: string): Distribution {
   if (counts.some((count) => count > 0)) return discrete(values, counts);
-  throw new InputError({ place: { source }, what: 'there are no times in it' });
+  throw new InputError({ place: { source }, what: 'the file has no times' });
 }

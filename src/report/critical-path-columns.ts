@@ -1,4 +1,7 @@
-/** The critical path of a report as columns: its segments and their calls, at which latencies it is shown, where λ comes from. */
+/**
+ * The critical path of a report as columns: its segments and their calls, the latencies at which it is shown, the sources
+ * of λ.
+ */
 import { SiteGroups } from '../analysis/message-groups.js';
 import { type Curve, pieceAt } from '../analysis/piecewise.js';
 import { baseName, Calls, type PlaceUnit, type SiteNames } from '../schedule/program-calls.js';
@@ -7,12 +10,12 @@ import { type Axis, timesPaid } from '../timing/axis.js';
 import { messagesOf, type PathStep, type Run, runsOf, sharesOf } from '../timing/path-steps.js';
 import type { Replay } from '../timing/replay.js';
 
-// Which calls the segments of a critical path begin and end in, as columns; their words are made where they are read.
+// The first and last calls of the segments of a critical path, as columns; text is generated when they are read.
 
-/** By segment; a number of a call is which of its name it is on its rank, negative of a computation in front of it. */
+/** By segment; the number of a call counts calls of its name on its rank, negative for the computation before it. */
 export interface PathCalls {
   readonly unit: PlaceUnit;
-  /** MPI calls, files without their folders, and places in the program's text: what columns are indices into. */
+  /** MPI calls, files without folders, and source places: the tables of the columns. */
   readonly names: readonly string[];
   readonly sources: readonly string[];
   readonly sites: readonly string[];
@@ -20,7 +23,7 @@ export interface PathCalls {
   readonly firstNumber: readonly number[];
   readonly last: readonly number[];
   readonly lastNumber: readonly number[];
-  /** Where the last call stands: its file, its line, record or event there, and its site; −1 without one. */
+  /** The last call: its file, its line, record or event there, and its site; −1 without one. */
   readonly source: readonly number[];
   readonly at: readonly number[];
   readonly site: readonly number[];
@@ -33,7 +36,7 @@ interface SegmentEnds {
   readonly rank: readonly number[];
 }
 
-/** Null where the input tells of no calls. `names`: of return addresses, without which sites are places in objects. */
+/** Null if calls are unknown. `names`: of return addresses, without which sites are places in objects. */
 function pathCalls(
   schedule: Schedule,
   { first, last, rank }: SegmentEnds,
@@ -60,7 +63,7 @@ function pathCalls(
   };
 }
 
-/** Names as they first come, each once. */
+/** Names in order of appearance, each once. */
 class Names {
   readonly list: string[] = [];
   readonly #index = new Map<string, number>();
@@ -91,17 +94,17 @@ export interface PathColumns {
   readonly overhead: number[];
   readonly latency: number[];
   readonly bandwidth: number[];
-  /** How long the message that ends the segment is on the wire; 0 where the path stays. */
+  /** Time on the wire of the message that ends the segment; 0 without one. */
   readonly wire: number[];
   /** Size of that message in bytes. */
   readonly bytes: number[];
-  /** Segments that were merged into this one; all 1 where nothing was. */
+  /** Number of segments merged into this one; 1 if none. */
   readonly merged: number[];
-  /** The calls of each segment, of merged ones those of the longest; left out where the input tells of none. */
+  /** The calls of each segment, for merged ones those of the longest; omitted if calls are unknown. */
   readonly calls?: PathCalls;
 }
 
-/** The same while it is made. */
+/** The same during construction. */
 interface OpenColumns extends PathColumns {
   /** First and last operation. */
   readonly first: number[];
@@ -146,7 +149,7 @@ function segmentColumns(replay: Replay, steps: readonly PathStep[], runs: readon
   };
 }
 
-/** Joins short neighbours; the rank that holds the longest part stands for them. */
+/** Merges short neighbours; the rank with the longest part represents them. */
 function mergedColumns(columns: OpenColumns, limit: number): OpenColumns {
   const n = columns.rank.length;
   const length = (i: number): number =>
@@ -194,12 +197,12 @@ function roundedColumns(columns: PathColumns): PathColumns {
   };
 }
 
-// At which latencies a report shows the critical path: one stop a piece of the curve, or a choice of them.
+// The latencies at which a report shows the critical path: one stop per piece of the curve, or a selection.
 
 export interface StopPlace {
-  /** Where the picture is drawn: the base, or the middle of its piece. */
+  /** Latency of the drawing: the base, or the middle of its piece. */
   readonly x: number;
-  /** The piece, on which the critical path crosses the same number of latencies. */
+  /** The piece, on which the number of latencies on the critical path is constant. */
   readonly low: number;
   readonly high: number;
 }
@@ -217,7 +220,7 @@ export function stopsOf(curve: Curve, wanted: readonly number[], limit: number):
   return [...chosen].sort((a, b) => a - b).map((i) => placeOf(curve, i));
 }
 
-/** The piece that is furthest over L from those chosen. */
+/** The piece that is furthest over L from the selected ones. */
 function loneliest(curve: Curve, chosen: ReadonlySet<number>): number {
   const middle = (i: number): number => (curve.pieces[i].start + curve.pieces[i].end) / 2;
   const places = [...chosen].map(middle);
@@ -241,9 +244,9 @@ function placeOf(curve: Curve, index: number): StopPlace {
   return { x: atBase ? base : (start + end) / 2, low: start, high: end };
 }
 
-// Where λ comes from: the messages of the critical path by pair of ranks, by call and by size.
+// Sources of λ: the messages of the critical path by pair of ranks, by call and by size.
 
-/** The part that one pair of ranks has. */
+/** The part of one pair of ranks. */
 export interface PairShare {
   readonly source: number;
   readonly destination: number;
@@ -259,7 +262,7 @@ export interface CallShare {
   readonly time: number;
 }
 
-/** The part that messages of one size have. */
+/** The part of messages of one size. */
 export interface SizeShare {
   /** Sizes in [from, to] bytes. */
   readonly from: number;
@@ -267,7 +270,7 @@ export interface SizeShare {
   readonly lambda: number;
 }
 
-/** Where λ of one critical path comes from: by pair of ranks, call and size. */
+/** Sources of λ of one critical path: by pair of ranks, call and size. */
 export interface LambdaOrigin {
   /** By descending λ. */
   readonly pairs: readonly PairShare[];
@@ -276,7 +279,7 @@ export interface LambdaOrigin {
   readonly sizes: readonly SizeShare[];
 }
 
-/** λ of `axis` along a path, by what causes it. Each list sums to λ (calls that have none included). */
+/** λ of `axis` along a path, by source. Each list sums to λ (including entries of 0). */
 export function originOf(replay: Replay, axis: Axis, steps: readonly PathStep[]): LambdaOrigin {
   const { schedule } = replay.graph;
   const { routes } = replay.machine.network;
@@ -313,12 +316,12 @@ export function originOf(replay: Replay, axis: Axis, steps: readonly PathStep[])
   };
 }
 
-/** The MPI call that an operation comes from; null where the input does not say. */
+/** The MPI call of an operation; null if unknown. */
 function callOf({ call, callNames }: Schedule, op: number): string | null {
   return call === null ? null : (callNames[call[op]] ?? 'unknown');
 }
 
-/** Time of the operations of each call on the path; what its messages pay is added by who reads it. */
+/** Time of the operations of each call on the path; the caller adds the cost of messages. */
 function timesByCall(
   replay: Replay,
   steps: readonly PathStep[],

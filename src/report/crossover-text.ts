@@ -1,10 +1,10 @@
-/** Variants beside others in words: where they cross, and what distinguishes one. */
+/** Comparisons of variants as text: their crossovers, and their distinctions. */
 import type { Crossover, Stretch } from '../analysis/curve-crossovers.js';
 import { formatTime } from '../units.js';
 
-/** How latencies are told. */
+/** How latencies are written. */
 export interface LatencyWords {
-  /** The latency that all variants have at their machines, ns; null where theirs differ: then it is added latency. */
+  /** The common latency of all variants, ns; null if theirs differ: latencies are then added ones. */
   readonly base: number | null;
 }
 
@@ -13,7 +13,7 @@ export function latencyText({ base }: LatencyWords, added: number): string {
   return base === null ? `added L = ${formatTime(added)}` : `L = ${formatTime(base + added)}`;
 }
 
-/** The latency that they share; null where it differs, or stands for several that grow together. */
+/** The common latency; null if it differs, or represents several that grow together. */
 export function sharedBase(
   list: readonly { readonly axis: { readonly base: number; readonly relative: boolean } }[],
 ): number | null {
@@ -22,13 +22,13 @@ export function sharedBase(
   return list.length > 0 && same ? first.axis.base : null;
 }
 
-/** Two variants whose curves cross, as in `ring is faster than linear from L = 41.2 µs on; never below`. */
+/** Two variants whose curves cross, as in `ring is faster than linear only from L = 41.2 µs`. */
 export function crossoverText(one: Crossover, names: readonly string[], words: LatencyWords): string {
   const [first, second] = [names[one.first], names[one.second]];
   const [below, above] = one.stretches;
   if (one.stretches.length === 2 && below.faster !== 'neither' && above.faster !== 'neither') {
     const [later, earlier] = above.faster === 'first' ? [first, second] : [second, first];
-    return `${later} is faster than ${earlier} from ${latencyText(words, above.from)} on; never below`;
+    return `${later} is faster than ${earlier} only from ${latencyText(words, above.from)}`;
   }
   const last = one.stretches.length - 1;
   const parts = one.stretches.map((stretch, i) => {
@@ -37,27 +37,27 @@ export function crossoverText(one: Crossover, names: readonly string[], words: L
     if (i === last) return `${who} from there on`;
     return `${who} from there to ${latencyText(words, stretch.to)}`;
   });
-  return `of ${first} and ${second}, ${parts.join(', ')}`;
+  return `between ${first} and ${second}, ${parts.join(', ')}`;
 }
 
 function whoText({ faster }: Stretch, first: string, second: string): string {
-  if (faster === 'neither') return 'both take the same';
+  if (faster === 'neither') return 'both are equally fast';
   return `${faster === 'first' ? first : second} is faster`;
 }
 
-// What is said of a variant beside others.
+// The distinctions of a variant.
 
 /** A distinction, whether a variant has it, and how many have. */
 type Distinction = readonly [words: string, holds: boolean, holders: number];
 
-/** `fastest, joint most tolerant`: joint where others do the same; empty without any. */
+/** `fastest, joint most tolerant`: joint if others have it too; empty without any. */
 export const verdictText = (list: readonly Distinction[]): string =>
   list
     .filter(([, holds]) => holds)
     .map(([words, , holders]) => (holders > 1 ? `joint ${words}` : words))
     .join(', ');
 
-/** The latency that a variant bears on a budget, or why there is none. */
+/** The tolerance of a variant on a budget, or why there is none. */
 export function variantToleranceText({
   tolerance,
   without,

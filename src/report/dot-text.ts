@@ -1,8 +1,8 @@
-/** An execution graph in the language of Graphviz: a box an operation, a cluster a rank. */
+/** An execution graph in the language of Graphviz: one box per operation, one cluster per rank. */
 import type { DrawnEdge, DrawnGraph, DrawnNode } from '../analysis/drawn-graph.js';
 import { LIGHT } from './plots/frame.js';
 
-/** As in LLAMP, Fig. 3: computations green, sends and receives red; what the critical path passes is drawn thick. */
+/** As in LLAMP, Fig. 3: computations green, sends and receives red, the critical path thick. */
 const FILL: Readonly<Record<DrawnNode['kind'], string>> = {
   calc: '#cdebdf',
   send: '#f8d5c2',
@@ -30,7 +30,7 @@ export function dotText({ ranks, nodes, edges, left }: DrawnGraph, title: string
   );
   return [
     `digraph ${quoted(title)} {`,
-    ...(left === 0 ? [] : [`  // ${left} messages between these and other ranks are left out.`]),
+    ...(left === 0 ? [] : [['  //', left, 'messages to or from other ranks are omitted.'].join(' ')]),
     '  rankdir=LR;',
     '  node [shape=box, style=filled, fontname="Helvetica", fontsize=10];',
     '  edge [fontname="Helvetica", fontsize=10];',
@@ -47,7 +47,7 @@ function clusterText(rank: number, nodes: readonly DrawnNode[]): string {
 }
 
 function nodeText({ op, kind, name, what, told, critical }: DrawnNode): string {
-  const thick = critical ? `, color="${CRITICAL}", penwidth=${THICK}` : '';
+  const thick = critical ? ['', `color="${CRITICAL}"`, `penwidth=${THICK}`].join(', ') : '';
   return `op${op} [label=${quoted(name, what)}, tooltip=${quoted(told)}, fillcolor="${FILL[kind]}"${thick}];`;
 }
 

@@ -1,4 +1,4 @@
-/** Pictures and reports. Loading this loads the plotting library: import it where something is drawn. */
+/** Plots and reports. Importing this loads the plotting library, so import it only to draw. */
 
 export type {
   CallShare,

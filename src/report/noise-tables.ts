@@ -1,4 +1,4 @@
-/** What many runs with noise tell, as plain values, and as the tables that a terminal and a page show. */
+/** The results of runs with noise, as plain values, and as tables for terminal and page. */
 
 import type { SampleSummary } from '../analysis/statistics.js';
 import type { Criticality, CriticalPart } from '../noise/noise-paths.js';
@@ -6,15 +6,15 @@ import type { NoiseQuestion, NoiseResult } from '../noise/noise-runs.js';
 import type { Axis } from '../timing/axis.js';
 import { formatTime } from '../units.js';
 
-/** What is borne of one slowdown; null: any amount. Of the parameter in its unit. */
+/** The tolerance at one slowdown; null: any amount. In the parameter's unit. */
 export interface NoiseBorne {
   readonly percent: number;
-  /** By what all noise may be multiplied; 0: not even without noise is the quantile within the limit. */
+  /** Tolerated factor of all noise; 0: the quantile exceeds the limit even without noise. */
   readonly factor: number | null;
-  /** Whether the quantile is beyond the limit as it is; then nothing of the parameter is borne. */
+  /** Whether the quantile already exceeds the limit; nothing of the parameter is then tolerated. */
   readonly exceeded: boolean;
   readonly growth: number | null;
-  /** The same without noise: that of its limit, and 0 where it is exceeded. */
+  /** The same without noise, 0 if exceeded. */
   readonly quietExceeded: boolean;
   readonly quietGrowth: number | null;
 }
@@ -25,23 +25,23 @@ export interface NoiseShown
     NoiseResult,
     'runtime' | 'delayed' | 'summary' | 'expected' | 'amplification' | 'absorption' | 'criticality'
   > {
-  /** The sources of noise as they were written. */
+  /** The sources of noise as given. */
   readonly words: string;
-  /** Whether ranks are late for certain. */
+  /** Whether some ranks have certain delays. */
   readonly late: boolean;
-  /** The quantile that is held to slowdowns, 0 … 1, and the parameter that grows. */
+  /** The quantile compared with slowdowns, 0 … 1, and the varied parameter. */
   readonly share: number;
   readonly axis: Pick<Axis, 'name' | 'unit'>;
   readonly borne: readonly NoiseBorne[];
 }
 
-/** How shares of 1 and values of the parameter are written. */
+/** Formats of shares of 1 and values of the parameter. */
 interface NoiseFormats {
   share(share: number): string;
   value(value: number): string;
 }
 
-/** A table before it is set. */
+/** A table before layout. */
 export interface NoiseTable {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -91,25 +91,25 @@ function noiseFacts(shown: NoiseShown, { share }: NoiseFormats): [string, string
   if (summary.samples > 1)
     facts.push(
       [`mean of T, ${summary.samples.toLocaleString('en-US')} runs`, more(summary.mean)],
-      ['its standard error', formatTime(summary.standardError)],
-      ['sd of T', formatTime(summary.sd)],
+      ['standard error of the mean', formatTime(summary.standardError)],
+      ['standard deviation of T', formatTime(summary.sd)],
     );
   if (amplification !== null)
     facts.push(
-      ['noise expected on the path', formatTime(expected.onPath)],
-      ['amplification of it', fourDigits(amplification)],
+      ['expected noise on the path', formatTime(expected.onPath)],
+      ['amplification', fourDigits(amplification)],
     );
   if (absorption !== null)
     facts.push(
-      ['noise expected of a rank', `${formatTime(expected.ofRank)} at most`],
-      ['shows of it in the mean of T', share(1 - absorption)],
+      ['expected noise per rank', `at most ${formatTime(expected.ofRank)}`],
+      ['share of noise that reaches T', share(1 - absorption)],
     );
   return facts;
 }
 
 const fourDigits = (value: number): string => String(Number(value.toPrecision(4)));
 
-/** By what share `ns` is more than the T without noise. */
+/** Share by which `ns` exceeds the T without noise. */
 function against(ns: number, runtime: number, share: NoiseFormats['share']): string {
   const more = runtime === 0 ? 0 : ns / runtime - 1;
   return `${more < 0 ? '−' : '+'}${share(Math.abs(more))}`;
@@ -119,7 +119,7 @@ function against(ns: number, runtime: number, share: NoiseFormats['share']): str
 function noiseQuantiles({ runtime, summary }: NoiseShown, { share }: NoiseFormats): NoiseTable {
   const end = (ns: number | null): string => (ns === null ? '?' : formatTime(ns));
   return {
-    heads: ['quantile', 'T', 'against T without', 'confidence 95 %'],
+    heads: ['quantile', 'T', 'relative to no noise', '95 % confidence'],
     rows: summary.quantiles.map(({ share: of, value, low, high }) => [
       share(of),
       formatTime(value),
@@ -129,16 +129,16 @@ function noiseQuantiles({ runtime, summary }: NoiseShown, { share }: NoiseFormat
   };
 }
 
-/** What is borne at each slowdown. */
+/** The tolerance at each slowdown. */
 function noiseTolerances({ axis, share, borne }: NoiseShown, formats: NoiseFormats): NoiseTable {
   const growth = (value: number | null, exceeded: boolean): string =>
-    exceeded ? 'slower as it is' : value === null ? 'any' : formats.value(value);
+    exceeded ? 'already slower' : value === null ? 'any' : formats.value(value);
   return {
     heads: [
-      `${formats.share(share)} of runs slower by at most`,
-      'noise may be',
-      `${axis.name} may grow by`,
-      'without noise by',
+      `${formats.share(share)} of runs at most slower by`,
+      'tolerated noise',
+      `tolerated Δ${axis.name}`,
+      'without noise',
     ],
     rows: borne.map((one) => [
       `${one.percent} %`,
@@ -151,13 +151,13 @@ function noiseTolerances({ axis, share, borne }: NoiseShown, formats: NoiseForma
 
 function factorText(factor: number | null): string {
   if (factor === null) return 'any';
-  return factor === 0 ? 'none' : `${fourDigits(factor)} times as much`;
+  return factor === 0 ? 'none' : `${fourDigits(factor)} times`;
 }
 
-/** Ranks, pairs, calls and functions that are shown, of each; all are in JSON. */
+/** Maximum number of ranks, pairs, calls and functions shown, each; JSON has all. */
 const SHOWN = 5;
 
-/** The parts that longest paths run through. */
+/** The parts on the longest paths. */
 function noiseCritical(
   { runs, ranks, pairs, calls, regions }: Criticality,
   { share }: NoiseFormats,
@@ -167,7 +167,7 @@ function noiseCritical(
       .slice(0, SHOWN)
       .map((part) => [`${word}${part.name}`, share(part.share), fourDigits(part.operations)]);
   return {
-    heads: ['longest paths run through', `of ${runs.toLocaleString('en-US')} runs`, 'operations'],
+    heads: ['part of the critical path', `of ${runs.toLocaleString('en-US')} runs`, 'operations'],
     rows: [...rows(ranks), ...rows(pairs, 'messages '), ...rows(calls), ...rows(regions)],
   };
 }

@@ -1,4 +1,4 @@
-/** SVG to PNG by an optional package: pictures are SVG first, and nothing else needs it. */
+/** SVG to PNG by an optional package; plots are SVG first, and nothing else needs it. */
 import { UsageError } from '../errors.js';
 
 interface PngOptions {
@@ -8,9 +8,7 @@ interface PngOptions {
 
 const DEFAULT_SCALE = 2;
 
-/**
- * Renders a picture with the fonts of the system. Throws UsageError where the optional package is not installed.
- */
+/** Renders a plot with the fonts of the system. Throws UsageError if the optional package is not installed. */
 export async function svgToPng(svg: string, options: PngOptions = {}): Promise<Uint8Array> {
   const { Resvg } = await renderer();
   const image = new Resvg(svg, {

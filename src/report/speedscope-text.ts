@@ -1,28 +1,28 @@
 /**
- * Amounts by function as profiles of speedscope: each call path with an amount of its own is a sample of that weight, below
- * the last function the MPI call. Format: https://www.speedscope.app/file-format-schema.json.
+ * Amounts by function as profiles of speedscope: each call path with an amount of its own is a sample of that weight, with
+ * the MPI call below the last function. Format: https://www.speedscope.app/file-format-schema.json.
  */
 import { type Amounts, NO_PATH, type Region, type RegionNode, type Regions } from '../analysis/call-tree.js';
 
 /** One profile: an amount by function. */
 export interface SpeedscopeProfile<K extends string = string> {
   readonly name: string;
-  /** As the format has it. */
+  /** Name in the format. */
   readonly unit: 'nanoseconds' | 'none';
   readonly regions: Pick<Regions<K>, 'nodes' | 'outside'>;
-  /** What amounts of no known call site are called. */
+  /** Name of amounts without a known call site. */
   readonly outside: string;
-  /** Kinds that are weighed; of several each is a frame below the MPI call. */
+  /** Weighted kinds; if several, each is a frame below the MPI call. */
   readonly kinds: readonly K[];
 }
 
 interface Frame {
   readonly name: string;
-  /** Left out for what is no function of the program. */
+  /** Omitted for frames that are not functions of the program. */
   readonly file?: string;
 }
 
-/** The text of a file. `source`: what the program is called. */
+/** The text of a file. `source`: name of the program. */
 export function speedscopeText(source: string, profiles: readonly SpeedscopeProfile[]): string {
   const frames = new Frames();
   const sampled = profiles.map((profile) => {
@@ -41,7 +41,7 @@ export function speedscopeText(source: string, profiles: readonly SpeedscopeProf
   return `${JSON.stringify(file)}\n`;
 }
 
-/** Frames by their names and files, each once, as profiles name them. */
+/** Frames by name and file, each once. */
 class Frames {
   readonly list: Frame[] = [];
   readonly #known = new Map<string, number>();

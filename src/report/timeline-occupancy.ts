@@ -1,4 +1,4 @@
-/** What every rank does over time, reduced to bins: shares of computation and overhead; the rest is waiting. */
+/** The activity of every rank over time in bins: shares of computation and overhead; the rest is waiting. */
 import { MessageCosts } from '../machine/costs.js';
 import { CALC, f64, RECV, type Schedule } from '../schedule/schedule.js';
 import type { Listener } from '../simulation/simulation.js';
@@ -12,7 +12,7 @@ export interface Occupancy {
   /** [lanes · bins] shares of a bin, 0 … 255 for 0 … 1. */
   readonly computation: Uint8Array;
   readonly overhead: Uint8Array;
-  /** [lanes] when the last operation of a lane has ended, ns. */
+  /** [lanes] end of the last operation of a lane, ns. */
   readonly end: Float64Array;
 }
 
@@ -21,7 +21,7 @@ export interface OccupancySize {
   readonly bins: number;
 }
 
-/** Times of neighbouring ranks, summed up in lanes and bins of equal length on [0, runtime]. */
+/** Sums times of neighbouring ranks in lanes and bins of equal length on [0, runtime]. */
 class Binning {
   readonly computation: Float32Array;
   readonly overhead: Float32Array;
@@ -58,8 +58,8 @@ class Binning {
   }
 
   /**
-   * Shares of the ranks of each lane. Operations of one rank may overlap: together they fill a bin at most once. `end`:
-   * [lanes] when each is done, ns.
+   * Shares of the ranks of each lane. Concurrent operations of one rank fill a bin at most once. `end`: [lanes] end of
+   * each, ns.
    */
   occupancy(end: Float64Array): Occupancy {
     const { lanes, ranksPerLane } = this;
@@ -80,16 +80,16 @@ class Binning {
 const MAX_LANES = 256;
 const MAX_BINS = 2048;
 const MIN_BINS = 128;
-/** Operations whose times are asked for at once. */
+/** Number of operations whose times are computed at once. */
 const AT_A_TIME = 1 << 15;
 
-/** How many lanes and bins `cells` allow. */
+/** Number of lanes and bins for `cells`. */
 export function occupancySize(ranks: number, cells: number): OccupancySize {
   const lanes = Math.ceil(ranks / Math.ceil(ranks / MAX_LANES));
   return { lanes, bins: Math.min(MAX_BINS, Math.max(MIN_BINS, Math.floor(cells / lanes))) };
 }
 
-/** Occupancy of one replay, at whatever it is moved to: what its CPUs have to do does not change with x. */
+/** Occupancy of a replay at any x: the work of its CPUs does not change with x. */
 export class Occupation {
   readonly #replay: Replay;
   readonly #size: OccupancySize;
@@ -107,7 +107,7 @@ export class Occupation {
       if (kind[op] !== CALC) this.#busy[op] = overheadTime(costs, partner, op);
   }
 
-  /** The occupancy on [0, runtime], ns, as the replay is now. */
+  /** The current occupancy on [0, runtime], ns. */
   on(runtime: number): Occupancy {
     const { schedule } = this.#replay.graph;
     const { ranks, rankStart } = schedule;
@@ -121,7 +121,7 @@ export class Occupation {
     return binning.occupancy(end);
   }
 
-  /** Puts the operations from `first` to before `next` into a lane; when the last of them has ended, ns. */
+  /** Puts the operations from `first` to before `next` into a lane; returns the end of the last of them, ns. */
   #fill(binning: Binning, lane: number, first: number, next: number): number {
     const { kind } = this.#replay.graph.schedule;
     const { computation, overhead } = binning;
@@ -156,13 +156,13 @@ function overheadTime(costs: MessageCosts, partner: Uint32Array, op: number): nu
   return costs.onCpuNs(send, receives ? recvEnd : (sendEnd ?? sending));
 }
 
-/** Occupancy of a simulation: what its CPUs do is heard while it is played. */
+/** Occupancy of a simulation, collected while it is played. */
 export class SimulatedOccupancy {
   readonly #binning: Binning;
-  /** Told of all that CPUs do. */
+  /** Receives all work of CPUs. */
   readonly listener: Listener;
 
-  /** On [0, runtime], ns; lanes of ranks beside each other. */
+  /** On [0, runtime], ns; lanes of neighbouring ranks. */
   constructor({ ranks, kind }: Schedule, runtime: number, size: OccupancySize) {
     const binning = new Binning(ranks, size, runtime);
     this.#binning = binning;
@@ -172,7 +172,7 @@ export class SimulatedOccupancy {
     };
   }
 
-  /** Of what was heard. `ends`: [ranks] when each is done, ns. */
+  /** From the collected work. `ends`: [ranks] end of each, ns. */
   of(ends: Float64Array): Occupancy {
     const { lanes, ranksPerLane } = this.#binning;
     const end = new Float64Array(lanes);

@@ -1,7 +1,7 @@
 /**
- * A played program as trace events, the JSON of Chrome's tracing that Perfetto and others open: a process for each rank,
- * its calls and operations as slices, messages as flows, and the critical path as a process of its own. Format: "Trace
- * Event Format" of the Chromium project.
+ * A played program as trace events, the JSON of Chrome's tracing for Perfetto and others: a process for each rank, its
+ * calls and operations as slices, messages as flows, and the critical path as a separate process. Format: "Trace Event
+ * Format" of the Chromium project.
  */
 
 import type { CriticalPath, PathSegment } from '../analysis/critical-path-shares.js';
@@ -21,9 +21,9 @@ import type { Replay } from '../timing/replay.js';
 
 /** Work of a CPU for an operation. */
 interface Work {
-  /** The operation; NONE of a message that is taken for no receive. */
+  /** The operation; NONE for a message without a receive. */
   readonly op: number;
-  /** The send whose message it sends or takes; NONE of a computation. */
+  /** The send of the message sent or received; NONE for a computation. */
   readonly send: number;
   readonly takes: boolean;
   /** ns */
@@ -35,14 +35,14 @@ interface Work {
 export interface PlayedProgram {
   readonly schedule: Schedule;
   readonly runtime: number;
-  /** When an entry of `deps` lets what waits for it start. */
+  /** When an entry of `deps` allows the dependent operation to start. */
   readonly dependency: (dep: number) => number;
   readonly endOf: (op: number) => number;
-  /** What the CPUs of a rank do for its computations and messages, in no order of time. */
+  /** The work of a rank's CPUs for its computations and messages, not ordered by time. */
   readonly work: (rank: number) => Iterable<Work>;
 }
 
-/** As the model has it: a send works from its start, a receive up to its end. */
+/** As in the model: a send works from its start, a receive up to its end. */
 export function playedByModel(replay: Replay): PlayedProgram {
   const { schedule, partner } = replay.graph;
   const { kind, rankStart, value } = schedule;
@@ -71,7 +71,7 @@ export function playedByModel(replay: Replay): PlayedProgram {
   };
 }
 
-/** As a simulation was heard. */
+/** From a simulation. */
 export function playedBySimulation(heard: HeardSimulation, runtime: number): PlayedProgram {
   const { schedule, times } = heard;
   const byRank = heard.byRank();
@@ -87,19 +87,19 @@ export function playedBySimulation(heard: HeardSimulation, runtime: number): Pla
   };
 }
 
-/** What of a played program is written. */
+/** The written part of a played program. */
 export interface TraceEventsAsked {
-  /** What the program is called. */
+  /** Name of the program. */
   readonly source: string;
   /** Ascending. */
   readonly ranks: readonly number[];
-  /** Null where none is known. */
+  /** Null if unknown. */
   readonly path: CriticalPath | null;
   /** Of return addresses. */
   readonly siteNames: SiteNames;
 }
 
-/** Characters of a piece. */
+/** Maximum length of a piece, characters. */
 const PIECE = 1 << 16;
 
 /** The text of the file, in pieces. */
@@ -130,8 +130,8 @@ function* eventsOf(played: PlayedProgram, asked: TraceEventsAsked): Generator<st
   }
 }
 
-// Events as text. Times are whole ns, which is what Perfetto has: each end is rounded by itself, so that slices which follow
-// each other still do. What a slice has besides in `args` is exact.
+// Events as text. Times are whole ns, the resolution of Perfetto: each end is rounded separately, so that consecutive
+// slices stay consecutive. Values in `args` are exact.
 
 /** µs with three decimals. */
 function microseconds(ns: number): string {
@@ -139,7 +139,7 @@ function microseconds(ns: number): string {
   return `${(ns - rest) / 1000}.${String(rest).padStart(3, '0')}`;
 }
 
-/** Where slices lie. */
+/** Place of slices. */
 interface Lane {
   readonly pid: number;
   readonly tid: number;
@@ -165,7 +165,7 @@ interface Slice {
   readonly args?: object;
 }
 
-/** Begin and end of a slice, and between them what lies within it. Clocks of LogGOPSim's peculiarities may run below 0, and back. */
+/** Begin and end of a slice, with its content between. Clocks in LogGOPSim's peculiarities may run below 0, and back. */
 function* slice(
   { pid, tid }: Lane,
   { name, start, end, args }: Slice,
@@ -179,12 +179,12 @@ function* slice(
   yield `{"ph":"E",${head}${microseconds(Math.max(from, to))}}`;
 }
 
-/** Whether it is so short that it begins and ends at once. */
+/** Whether its begin and end are equal. */
 const isNothing = ({ start, end }: Pick<Slice, 'start' | 'end'>): boolean => wholeNs(start) >= wholeNs(end);
 
 const wholeNs = (ns: number): number => Math.max(Math.round(ns), 0);
 
-/** What operations are called in events, and what is told of them. */
+/** Names and arguments of operations in events. */
 class EventNames {
   readonly schedule: Schedule;
   readonly #calls: Calls | null;
@@ -198,7 +198,7 @@ class EventNames {
     this.#siteNames = siteNames;
   }
 
-  /** `MPI_Allreduce`, `computation`; of inputs that tell of no calls what the operation is. */
+  /** `MPI_Allreduce`, `computation`; the kind of the operation if calls are unknown. */
   callOf(op: number): string {
     const { call, callNames, kind } = this.schedule;
     if (kind[op] === CALC && this.isBetween(op)) return COMPUTATION;
@@ -211,7 +211,7 @@ class EventNames {
     return call === null || callNames[call[op]] === COMPUTATION;
   }
 
-  /** Which call it is, and where it stands in the program's text; its label where the input tells of no calls. */
+  /** The call and its source place; its label if calls are unknown. */
   told(op: number, rank = rankOf(this.schedule, op)): object {
     if (this.#calls === null) return { label: labelOf(this.schedule, op) };
     return { call: callText(this.#calls.operation(rank, op)), ...this.#placeOf(op) };
@@ -232,7 +232,7 @@ class EventNames {
 
 const KINDS: Readonly<Record<number, string>> = { [CALC]: COMPUTATION, [SEND]: 'send', [RECV]: 'receive' };
 
-// The critical path: its segments, in each its steps, in each what the time is spent on.
+// The critical path: its segments, their steps, and the parts of each step.
 
 const SHARES = ['computation', 'overhead', 'latency', 'bandwidth'] as const;
 
@@ -266,7 +266,7 @@ function* stepsEvents(steps: readonly PathStep[], names: EventNames, lane: Lane)
     if (step.end === step.start) continue;
     const name = names.callOf(step.op);
     const args = { ...names.told(step.op), ...sharesArgs(step) };
-    // Nothing but computation between calls is its own share.
+    // Only computation between calls is entirely its own share.
     yield* slice(lane, { ...step, name, args }, name === COMPUTATION ? [] : shareEvents(step, lane));
   }
 }
@@ -280,12 +280,12 @@ function* shareEvents(step: PathStep, lane: Lane): Generator<string> {
   }
 }
 
-// The calls of a rank, one after the other, with the computations between them.
+// The calls of a rank in sequence, with the computations between them.
 
 /** The thread of calls; those of operations follow. */
 const CALLS = 1;
 
-/** Begins when the one before is over. */
+/** Starts when the previous one ends. */
 interface Item {
   readonly op: number;
   readonly name: string;
@@ -304,7 +304,7 @@ function* callEvents(played: PlayedProgram, rank: number, names: EventNames): Ge
   }
 }
 
-/** Computations and calls in their order, none before the one in front of it. */
+/** Computations and calls in order, none before its predecessor. */
 function* itemsOf(played: PlayedProgram, rank: number, names: EventNames): Generator<Item> {
   const { schedule, endOf } = played;
   const { calls, rankStart, value } = schedule;
@@ -329,8 +329,8 @@ function* itemsOf(played: PlayedProgram, rank: number, names: EventNames): Gener
 }
 
 /**
- * When a call begins in front of which the rank computes nothing: when what the program did last lets it. It may wait for
- * more, such as a message.
+ * Start of a call without a computation before it: when the program's last operation allows it. It may wait for more, such
+ * as a message.
  */
 function begins({ schedule, dependency }: PlayedProgram, first: number, next: number): number {
   const { depStart, deps } = schedule;
@@ -346,12 +346,12 @@ function begins({ schedule, dependency }: PlayedProgram, first: number, next: nu
   return start;
 }
 
-// What CPUs do, in as many lanes as things are done at once.
+// The work of CPUs, in as many lanes as there are concurrent operations.
 
 interface WorkAsked {
   readonly names: EventNames;
   readonly drawn: ReadonlySet<number>;
-  /** Whether computations between calls stand among the calls. */
+  /** Whether computations between calls are among the calls. */
   readonly isCalled: boolean;
 }
 
@@ -364,21 +364,21 @@ function* workEvents(
   const done = [...played.work(rank)]
     .filter(({ op, send }) => !(isCalled && send === NONE && names.isBetween(op)))
     .sort((a, b) => a.start - b.start || a.end - b.end);
-  /** [lanes] until when each is taken, ns. */
+  /** [lanes] until when each is used, ns. */
   const taken: number[] = [];
   for (const work of done) {
     const [from, to] = [work.start, work.end].map(wholeNs);
     const free = taken.findIndex((until) => until <= from);
     const index = free < 0 ? taken.length : free;
     const lane = { pid: rank + 1, tid: CALLS + 1 + index };
-    if (free < 0) yield* named('thread', lane, index === 0 ? 'operations' : 'at the same time', 1 + index);
+    if (free < 0) yield* named('thread', lane, index === 0 ? 'operations' : 'concurrent', 1 + index);
     taken[index] = to;
     const told = workTold(schedule, rank, work, names);
     yield* slice(lane, { ...work, ...told }, flowOf(schedule, work, lane, drawn));
   }
 }
 
-/** The end of a message that is sent or taken, where its other end is drawn too. */
+/** One end of a message, if its other end is drawn too. */
 function* flowOf(
   schedule: Schedule,
   { send, takes, start }: Work,

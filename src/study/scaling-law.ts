@@ -1,7 +1,4 @@
-/**
- * A quantity over the number of ranks: the law in performance-model normal form that its points choose, and what it says of
- * other numbers of ranks.
- */
+/** A quantity over the number of ranks: the law in performance-model normal form that fits its points, and its predictions. */
 
 import type { ToleranceResult } from '../analysis/sensitivity.js';
 import { studentQuantile } from '../analysis/statistics.js';
@@ -12,38 +9,38 @@ import { InputError, UsageError, type Warning } from '../errors.js';
 import type { Program } from '../sources/program.js';
 import type { Axis } from '../timing/axis.js';
 
-/** Points below which no law can be told from another. */
+/** Fewer points do not distinguish laws. */
 const LEAST_POINTS = 3;
 
-/** The law that points choose, with those that they do not tell from it. */
+/** The law that fits the points, and those that the points do not distinguish from it. */
 export interface ScalingLaw {
   /** By rising number of ranks. */
   readonly points: readonly ScalingPoint[];
   readonly best: FittedLaw;
-  /** All that predict the points left out nearly as well as the best, which is the first. */
+  /** All that predict omitted points nearly as well as the best, which is the first. */
   readonly plausible: readonly FittedLaw[];
 }
 
-/** What a law says of one number of ranks. */
+/** The prediction of a law for one number of ranks. */
 export interface ScalingPrediction {
   readonly ranks: number;
   readonly value: number;
-  /** By the same law in whole rounds, where no point tells it from that: of ⌊log2 p⌋ and of ⌈log2 p⌉; null elsewhere. */
+  /** By the same law in whole rounds, if no point distinguishes them: of ⌊log2 p⌋ and of ⌈log2 p⌉; otherwise null. */
   readonly rounded: readonly [down: number, up: number] | null;
-  /** Over all plausible laws, the ends of the interval that holds a value with 95 % if the law is true. */
+  /** Over all plausible laws, the ends of the 95 % prediction interval if the law is true. */
   readonly low: number;
   readonly high: number;
-  /** How many times beyond the nearest point: 1 between the points. */
+  /** Factor beyond the nearest point: 1 between the points. */
   readonly beyond: number;
 }
 
-/** A law with a term must err at most this much of what a constant does, each point predicted by the others. */
+/** Maximum error of a law with a term, relative to that of a constant, each point predicted by the others. */
 const CLEARLY_BETTER = 0.5;
 
 /**
- * Chooses c₀ + c₁ · p^i · log2(p)^j, or that of whole rounds, by leave-one-out cross-validation: a constant unless a term predicts points that were
- * left out at least twice as well. Values are of quantities that are never negative. Throws InputError for fewer than
- * {@link LEAST_POINTS} points, for two at one number of ranks, and for values that are not finite.
+ * Chooses c₀ + c₁ · p^i · log2(p)^j, or that of whole rounds, by leave-one-out cross-validation: a constant unless a term
+ * predicts omitted points at least twice as well. Values must not be negative. Throws InputError for fewer than {@link
+ * LEAST_POINTS} points, for two at one number of ranks, and for values that are not finite.
  */
 export function scalingLaw(points: readonly ScalingPoint[]): ScalingLaw {
   checkPoints(points);
@@ -65,25 +62,25 @@ export function scalingLaw(points: readonly ScalingPoint[]): ScalingLaw {
 function checkPoints(points: readonly ScalingPoint[]): void {
   checkRanks(points.map(({ ranks }) => ranks));
   if (points.some(({ ranks, value }) => !(ranks >= 1) || !Number.isFinite(value)))
-    throw new InputError({ what: 'a value is not finite', mend: 'leave its quantity out' });
+    throw new InputError({ what: 'a value is not finite', mend: 'omit its quantity' });
 }
 
-/** Throws InputError for fewer than {@link LEAST_POINTS} numbers of ranks, and for one that comes twice. */
+/** Throws InputError for fewer than {@link LEAST_POINTS} numbers of ranks, and for duplicates. */
 function checkRanks(ranks: readonly number[]): void {
   const different = new Set(ranks);
   if (different.size < ranks.length)
     throw new InputError({
       what: 'two programs have the same number of ranks',
-      mend: 'keep one of them: runs of one size tell of noise, not of scaling',
+      mend: 'keep one of them; runs with the same number of ranks show noise, not scaling',
     });
   if (different.size < LEAST_POINTS)
     throw new InputError({
-      what: `a law over the number of ranks needs ${LEAST_POINTS} of them, and there ${different.size === 1 ? 'is 1' : `are ${different.size}`}`,
-      mend: 'trace the program at more numbers of ranks, best at five',
+      what: `a scaling law needs ${LEAST_POINTS} numbers of ranks; the input has ${different.size}`,
+      mend: 'trace the program at more numbers of ranks, preferably five',
     });
 }
 
-/** What the law says of `ranks` ranks; never below zero. */
+/** The prediction for `ranks` ranks; never below zero. */
 export function predictAt(law: ScalingLaw, ranks: number): ScalingPrediction {
   const { points, best, plausible } = law;
   const ends = plausible.flatMap((one) => {
@@ -102,7 +99,7 @@ export function predictAt(law: ScalingLaw, ranks: number): ScalingPrediction {
   };
 }
 
-/** The best law in whole rounds, where no point tells it from them; null elsewhere. */
+/** The best law in whole rounds, if no point distinguishes them; otherwise null. */
 function alikeOf({
   points,
   best: { term },
@@ -115,45 +112,45 @@ function alikeOf({
   return down === undefined || up === undefined ? null : { down, up };
 }
 
-/** Where log2 p is a whole number. */
+/** Whether log2 p is a whole number. */
 export const isPowerOfTwo = (ranks: number): boolean => Number.isInteger(Math.log2(ranks));
 
-/** How far laws may be taken: as many times beyond the numbers of ranks as these span. */
+/** Range of predictions: as many times beyond the numbers of ranks as these span. */
 function farthest(ranks: readonly number[]): { readonly low: number; readonly high: number } {
   const [first, last] = [Math.min(...ranks), Math.max(...ranks)];
   return { low: Math.max(1, first * (first / last)), high: last * (last / first) };
 }
 
-/** Two and four times the largest, as far as laws may be taken. */
+/** Two and four times the largest, as far as the range allows. */
 export function nextRanks(ranks: readonly number[]): number[] {
   if (ranks.length < LEAST_POINTS) return [];
   const largest = Math.max(...ranks);
   return [2 * largest, 4 * largest].filter((one) => one <= farthest(ranks).high);
 }
 
-// One hypothesis, c₀ + c₁ times a term of the number of ranks, fitted to points by least squares and held against each of them in turn.
+// One hypothesis, c₀ + c₁ times a term of the number of ranks, fitted by least squares and cross-validated.
 
-/** What was read at one number of ranks. */
+/** The value at one number of ranks. */
 export interface ScalingPoint {
   readonly ranks: number;
   readonly value: number;
 }
 
-/** A law that was fitted; `term` is null where the value is taken as constant. */
+/** A fitted law; `term` is null for a constant. */
 export interface FittedLaw {
   readonly term: Term | null;
   readonly constant: number;
   /** Of the term; 0 without one. */
   readonly coefficient: number;
-  /** Root mean square of the errors at each point by the law that is fitted to the others: relative where no value is 0. */
+  /** Root mean square of the errors at each point by the law fitted to the others: relative if no value is 0. */
   readonly crossError: number;
-  /** Whether it meets all points, but for rounding. */
+  /** Whether it meets all points, up to rounding. */
   readonly exact: boolean;
-  /** Half the width of the interval that holds one more value at p with 95 %, were this the true law and errors normal. */
+  /** Half the width of the 95 % prediction interval at p, if this were the true law and errors normal. */
   halfWidth(p: number): number;
 }
 
-/** Of the largest value: what arithmetic may lose. */
+/** Relative to the largest value: rounding. */
 const ROUNDING = 1e-9;
 const CONFIDENCE = 0.95;
 
@@ -165,10 +162,10 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 const largest = (points: readonly ScalingPoint[]): number =>
   Math.max(...points.map(({ value }) => Math.abs(value)));
 
-/** Points with what their errors count. */
+/** Points with the weights of their errors. */
 interface Sample {
   readonly points: readonly ScalingPoint[];
-  /** [points] 1 over the value where none is 0: noise grows with what it disturbs; else 1. */
+  /** [points] 1 over the value if none is 0, because noise is relative; otherwise 1. */
   readonly weights: readonly number[];
   readonly relative: boolean;
 }
@@ -178,7 +175,7 @@ function sampleOf(points: readonly ScalingPoint[]): Sample {
   return { points, relative, weights: points.map(({ value }) => (relative ? 1 / value : 1)) };
 }
 
-/** The value as a constant: its mean, weighted as all laws are. */
+/** The value as a constant: its weighted mean. */
 function fitConstant(sample: Sample): FittedLaw {
   const { points, weights } = sample;
   const total = sumOf(weights.map((weight) => weight ** 2));
@@ -186,7 +183,10 @@ function fitConstant(sample: Sample): FittedLaw {
   return judged(sample, { term: null, constant, coefficient: 0 }, () => 1 / total);
 }
 
-/** Null where the points, or all of them but one, cannot tell its coefficients, or it would be below zero somewhere from the first point on. */
+/**
+ * Null if the points, or all of them but one, do not determine its coefficients, or if it is negative anywhere from the
+ * first point on.
+ */
 function fitTerm(sample: Sample, term: Term): FittedLaw | null {
   const { points, weights, relative } = sample;
   const x = points.map(({ ranks }) => termAt(term, ranks));
@@ -194,7 +194,7 @@ function fitTerm(sample: Sample, term: Term): FittedLaw | null {
   const total = sumOf(weights.map((weight) => weight ** 2));
   const mean = sumOf(x.map((one, k) => one * weights[k] ** 2)) / total;
   const spread = sumOf(x.map((one, k) => (weights[k] * (one - mean)) ** 2));
-  // A point whose leverage is 1 alone tells the term: without it there is no law that could be held against it.
+  // A point with leverage 1 alone determines the term; without it the law cannot be validated.
   const leverage = x.map((one, k) => weights[k] ** 2 * (1 / total + (one - mean) ** 2 / spread));
   if (!leverage.every((one) => one < 1 - ROUNDING)) return null;
   const y = points.map(({ value }) => value);
@@ -207,7 +207,7 @@ function fitTerm(sample: Sample, term: Term): FittedLaw | null {
   return goesBelowZero(law, points) ? null : law;
 }
 
-/** None of the quantities that are fitted can be. */
+/** No fitted quantity can be negative. */
 function goesBelowZero(law: FittedLaw, points: readonly ScalingPoint[]): boolean {
   if (law.term === null) return false;
   const allowed = -ROUNDING * largest(points);
@@ -225,7 +225,7 @@ function judged(
   const residuals = points.map(({ ranks, value }) => value - lawAt(bare, ranks));
   if (residuals.every((one) => Math.abs(one) <= ROUNDING * largest(points))) return bare;
   const weighted = residuals.map((one, k) => one * weights[k]);
-  // Without the point at hand the error there is its residual over 1 − leverage: no law need be fitted again.
+  // The error at an omitted point is its residual over 1 − leverage, so no law is fitted again.
   const crossed = weighted.map((one, k) => one / (1 - weights[k] ** 2 * variance(points[k].ranks)));
   const freedom = points.length - (made.term === null ? 1 : 2);
   const noise = sumOf(weighted.map((one) => one ** 2)) / freedom;
@@ -239,8 +239,8 @@ function judged(
 }
 
 // The terms of the performance-model normal form, p^i · log2(p)^j. Source: A. Calotoiu, T. Hoefler, M. Poke, F. Wolf,
-// "Using Automated Performance Modeling to Find Scalability Bugs in Complex Codes", SC 2013, where i ≥ 0 and j is 0, 1 or
-// 2; here are also falling terms, for work that is divided among the ranks and for tolerances, and whole rounds: ⌈log2 p⌉ of a
+// "Using Automated Performance Modeling to Find Scalability Bugs in Complex Codes", SC 2013, with i ≥ 0 and j of 0, 1 or 2.
+// Added are falling terms, for work divided among the ranks and for tolerances, and whole rounds: ⌈log2 p⌉ of a
 // dissemination, ⌊log2 p⌋ of the longest way down a binomial tree.
 
 /** An exponent as it is written, such as `2/3`. */
@@ -255,7 +255,7 @@ export interface Term {
   readonly i: Exponent;
   /** Of log2(p). */
   readonly j: number;
-  /** How log2(p) is rounded; at powers of two all are one. */
+  /** Rounding of log2(p); at powers of two all are equal. */
   readonly rounding: 'none' | 'down' | 'up';
 }
 
@@ -280,7 +280,7 @@ const SMOOTH = [
   { i: exponent('-1'), j: 1 },
 ];
 
-/** The simplest first: of laws that do equally well, the first is taken. */
+/** The simplest first: of equally good laws, the first is taken. */
 export const TERMS: readonly Term[] = [
   ...SMOOTH.map((term): Term => ({ ...term, rounding: 'none' })),
   ...SMOOTH.filter(({ j }) => j !== 0).flatMap((term): Term[] => [
@@ -295,7 +295,7 @@ const ROUNDED: Readonly<Record<Rounding, (log: number) => number>> = {
   up: Math.ceil,
 };
 
-/** The value at p; not finite where log2(p) = 0 is divided by. */
+/** The value at p; not finite for a division by log2(p) = 0. */
 export const termAt = ({ i, j, rounding }: Term, p: number): number =>
   p ** i.value * ROUNDED[rounding](Math.log2(p)) ** j;
 
@@ -320,15 +320,15 @@ function logText(j: number, rounding: Rounding): string {
   return j === 1 ? rounds : `${rounds}^${j}`;
 }
 
-// Answers about one program at several numbers of ranks: laws over that number, and whether algorithms change with it.
+// Laws for the answers about one program at several numbers of ranks, and changes of algorithms.
 
-/** A program at one number of ranks, asked for its tolerances. */
+/** A program at one number of ranks, with its tolerances. */
 export interface ScaledRun {
   readonly ranks: number;
   readonly result: ToleranceResult;
 }
 
-/** `latency`: what latency takes of the critical path, ns; `tolerance`: the distance of the parameter from the machine's. */
+/** `latency`: latency on the critical path, ns; `tolerance`: the distance of the parameter from the machine's. */
 export type ScaledName = 'runtime' | 'latency' | 'lambda_L' | 'lambda_G' | 'lambda_o' | 'tolerance';
 
 /** One quantity over the number of ranks. */
@@ -338,16 +338,16 @@ export interface ScaledQuantity {
   readonly unit: Axis['unit'] | 'B' | '1';
   /** Of a tolerance. */
   readonly percent: number | null;
-  /** By rising number of ranks; Infinity where nothing limits it. */
+  /** By rising number of ranks; Infinity if unlimited. */
   readonly points: readonly ScalingPoint[];
-  /** Null where a point is not finite. */
+  /** Null if a point is not finite. */
   readonly law: ScalingLaw | null;
   readonly predictions: readonly ScalingPrediction[];
 }
 
 /**
- * The laws of T, λ and the tolerances, and what they say at each of `predicted`. Throws InputError where the runs are too
- * few to tell a law, and UsageError for a number of ranks farther from the runs than they span.
+ * The laws of T, λ and the tolerances, and their values at each of `predicted`. Throws InputError if the runs are too few
+ * for a law, and UsageError for a number of ranks farther from the runs than they span.
  */
 export function scaling(runs: readonly ScaledRun[], predicted: readonly number[]): ScaledQuantity[] {
   checkRanks(runs.map(({ ranks }) => ranks));
@@ -382,7 +382,7 @@ function checkReach(runs: readonly ScaledRun[], predicted: readonly number[]): v
   const outside = predicted.find((ranks) => ranks < low || ranks > high);
   if (outside === undefined) return;
   throw new UsageError(
-    `${outside} ranks are farther from the traces than these are from each other`,
+    `${outside} ranks are too far from the traced numbers of ranks`,
     `predict from ${Math.ceil(low)} to ${Math.floor(high)}, or trace the program at more ranks`,
   );
 }
@@ -390,7 +390,7 @@ function checkReach(runs: readonly ScaledRun[], predicted: readonly number[]): v
 /** Names of the algorithms of each collective, in the order of the calls. */
 export type AlgorithmsTaken = ReadonlyMap<CollectiveName, ReadonlySet<string>>;
 
-/** By `choices` and the program's own defaults; none where collectives are messages already. */
+/** By `choices` and the program's own defaults; none if collectives are messages already. */
 export function algorithmsTaken(program: Program, choices: readonly CollectiveSpec[]): AlgorithmsTaken {
   const { specs, options } = program.defaults();
   const taken = new Map<CollectiveName, Set<string>>();
@@ -402,7 +402,7 @@ export function algorithmsTaken(program: Program, choices: readonly CollectiveSp
   return taken;
 }
 
-/** A warning for each collective that goes another way at some number of ranks: laws bend there. */
+/** A warning for each collective whose algorithm changes with the number of ranks, because laws bend there. */
 export function changeWarnings(
   runs: readonly { readonly ranks: number; readonly taken: AlgorithmsTaken }[],
 ): Warning[] {
@@ -415,7 +415,7 @@ export function changeWarnings(
     }
     if (ways.size < 2) return [];
     const list = [...ways].map(([way, ranks]) => `${way} at ${ranks.join(', ')} ranks`);
-    const message = `${collective} goes by ${list.join(', by ')}: a law over all of them may bend in between`;
+    const message = `${collective} uses ${list.join(', ')}; a law over all of them may bend in between`;
     return [{ code: 'algorithm-changes', message }];
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The cells of a study: every choice of every dimension with every other, but for what goes in pairs or is left out; dealt
- * into tasks, which read each program once.
+ * The cells of a study: the product of all dimensions, except for pairs and exclusions; divided into tasks, each of which
+ * reads a program once.
  */
 import { InputError, namesInstead, type Place } from '../errors.js';
 
@@ -24,13 +24,13 @@ export type DimensionNames = Readonly<Record<Dimension, readonly string[]>>;
 /** A cell: which choice of each dimension, from 0. */
 export type StudyCell = Readonly<Record<Dimension, number>>;
 
-/** Names of a dimension that a cell must have to be left out: patterns, of which one suffices. */
+/** Names of a dimension that a cell must have to be excluded: patterns, of which one suffices. */
 interface Exclusion {
   readonly names: readonly { readonly dimension: Dimension; readonly patterns: readonly string[] }[];
   readonly place: Place;
 }
 
-/** Dimensions whose choices go one with one. */
+/** Dimensions whose choices are paired. */
 interface Pairing {
   readonly dimensions: readonly Dimension[];
   readonly place: Place;
@@ -41,7 +41,7 @@ export interface CellRules {
   readonly pairs: readonly Pairing[];
 }
 
-/** Throws InputError for pairs of different lengths, patterns that mean nothing, and where no cell is left. */
+/** Throws InputError for pairs of different lengths, patterns without a match, and if no cell remains. */
 export function cellsOf(names: DimensionNames, rules: CellRules): StudyCell[] {
   for (const pairing of rules.pairs) refuseUneven(names, pairing);
   const leftOut = rules.exclude.map((exclusion) => excluder(names, exclusion));
@@ -49,12 +49,12 @@ export function cellsOf(names: DimensionNames, rules: CellRules): StudyCell[] {
   if (cells.length > 0) return cells;
   throw new InputError({
     ...(rules.exclude.length === 0 ? {} : { place: rules.exclude[0].place }),
-    what: 'all cells are left out',
-    mend: 'exclude less',
+    what: 'all cells are excluded',
+    mend: 'exclude fewer',
   });
 }
 
-/** All cells, the dimensions of a pair standing where the first of them does. */
+/** All cells, with paired dimensions at the place of the first of them. */
 function productOf(names: DimensionNames, pairs: readonly Pairing[]): StudyCell[] {
   let cells: Partial<Record<Dimension, number>>[] = [{}];
   const placed = new Set<Dimension>();
@@ -77,12 +77,12 @@ function refuseUneven(names: DimensionNames, { dimensions, place }: Pairing): vo
   const said = [first, uneven].map(({ dimension, count }) => `${count} ${DIMENSION_KEYS[dimension]}`);
   throw new InputError({
     place,
-    what: `${said.join(' and ')} cannot go one with one`,
-    mend: 'give as many of each',
+    what: `${said.join(' and ')} cannot be paired`,
+    mend: 'use equal numbers of both',
   });
 }
 
-/** Whether a cell meets all of an entry. */
+/** Whether a cell matches all of an entry. */
 function excluder(names: DimensionNames, exclusion: Exclusion): (cell: StudyCell) => boolean {
   const wanted = exclusion.names.map(({ dimension, patterns }) => ({
     dimension,
@@ -102,20 +102,20 @@ function meant(names: readonly string[], pattern: string, dimension: Dimension, 
   });
 }
 
-/** Cells that one process answers in a row, reading each program once: by their place among all cells. */
+/** Consecutive cells of one process, which reads each program once: by their index among all cells. */
 export type StudyTask = readonly number[];
 
 interface TasksWanted {
   /** How many; there are never more than cells. */
   readonly tasks?: number;
-  /** Cells of a task at most, where their number is not said; null: no bound. */
+  /** Maximum number of cells per task, if the number of tasks is not given; null: unlimited. */
   readonly cellsPerTask?: number | null;
 }
 
 /**
- * The same cells give the same tasks, whatever is answered already. `inputOf`: [cells] which input each reads, those of one
- * input in a row. By default a task is one input. With more tasks than inputs the cells of an input are split evenly; with
- * fewer, a task has several inputs, as evenly as they go.
+ * The same cells give the same tasks, whatever is done already. `inputOf`: [cells] the input of each, those of one input
+ * consecutive. By default a task is one input. With more tasks than inputs the cells of an input are split evenly; with
+ * fewer, a task has several inputs, as evenly as possible.
  */
 export function tasksOf(
   inputOf: readonly number[],
@@ -143,7 +143,7 @@ function byInput(inputOf: readonly number[]): number[][] {
   return [...found.values()];
 }
 
-/** `count` parts, one at least for each of `sizes` and none empty, so that the largest part is as small as can be. */
+/** `count` parts, at least one for each of `sizes` and none empty, with the largest part as small as possible. */
 function shared(sizes: readonly number[], count: number): number[] {
   const parts = sizes.map(() => 1);
   const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -162,7 +162,7 @@ function evenly(cells: readonly number[], parts: number): number[][] {
   return Array.from({ length: parts }, (_, i) => cells.slice(bound(i), bound(i + 1)));
 }
 
-/** Inputs in their order, a task full when it has its share of all cells; every task has one. */
+/** Inputs in order; a task is full when it has its share of all cells; every task has one. */
 function inTurn(inputs: readonly (readonly number[])[], tasks: number): number[][] {
   const total = inputs.reduce((sum, { length }) => sum + length, 0);
   const made: number[][] = [];
@@ -182,7 +182,7 @@ const escaped = (text: string): string => text.replace(/[.+^${}()|[\]\\]/g, '\\$
 /** Whether a text is a pattern rather than a name. */
 export const isGlob = (text: string): boolean => /[*?]/.test(text);
 
-/** Whether a name is one that `pattern` means: `*` is any letters, `?` is one. */
+/** Whether `pattern` matches a name: `*` is any letters, `?` is one. */
 export function globMatcher(pattern: string): (name: string) => boolean {
   const expression = new RegExp(`^${escaped(pattern).replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');
   return (name) => expression.test(name);

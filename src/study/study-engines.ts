@@ -1,4 +1,4 @@
-/** A study as text that others run: jobs of Slurm and its queue, a workflow of Snakemake. */
+/** A study as text for other engines: jobs of Slurm and its queue, a workflow of Snakemake. */
 import { UsageError } from '../errors.js';
 import {
   gatherWords,
@@ -10,15 +10,15 @@ import {
   taskLine,
 } from './study-plan.js';
 
-/** Scripts that `sbatch` takes, and where they are kept. */
+/** Scripts for `sbatch`, and their folder. */
 interface SlurmScripts {
-  /** Answers the tasks that miss cells. */
+  /** Computes the tasks with missing cells. */
   readonly tasks: string;
-  /** Makes the table. */
+  /** Writes the table. */
   readonly table: string;
 }
 
-/** Paths of a study's scripts and logs. The folder of the logs must exist: Slurm makes none. */
+/** Paths of a study's scripts and logs. The folder of the logs must exist, because Slurm does not create it. */
 export const slurmPaths = ({
   directory,
 }: Pick<StudyPlan, 'directory'>): SlurmScripts & { readonly logs: string } => ({
@@ -27,23 +27,23 @@ export const slurmPaths = ({
   logs: `${directory}/logs`,
 });
 
-/** A task is told so many seconds before its time is over; Slurm may do so a minute earlier. */
+/** Warning time of a task before its time limit, s; Slurm may signal a minute earlier. */
 const NOTICE = 60;
-/** Shorter tasks are not told: the notice would take a good part of their time. */
+/** Shorter tasks get no warning, which would take much of their time. */
 const LEAST_TIME = 5 * NOTICE;
 
 /**
- * The text of both scripts. Throws UsageError where no task is open, and for what Slurm cannot take: a line break in a
- * path, a backslash in the path of its logs, a time that is none.
+ * The text of both scripts. Throws UsageError if no task is open, and for texts that Slurm rejects: a line break in a path,
+ * a backslash in the path of its logs, an invalid time.
  */
 export function slurmScripts(plan: StudyPlan): SlurmScripts {
-  if (plan.open.length === 0) throw new UsageError('no cell is missing', 'make the table');
+  if (plan.open.length === 0) throw new UsageError('no cell is missing', 'write the table');
   refuseBreaks(plan, 'Slurm');
   const name = jobName(plan.name);
   return {
     tasks: script(
       plan,
-      'The tasks of a study as an array job. A task that runs again asks only what is missing.',
+      'The tasks of a study as an array job. A repeated task computes only the missing cells.',
       [
         `--job-name=${name}`,
         `--array=${ranges(plan.open)}${atOnce(plan.resources)}`,
@@ -54,14 +54,14 @@ export function slurmScripts(plan: StudyPlan): SlurmScripts {
     ),
     table: script(
       plan,
-      'The table of a study: to be submitted with --dependency=afterany: and the number of the array job.',
+      'The table of a study. Submit it with --dependency=afterany: and the number of the array job.',
       [`--job-name=${name}-table`, `--output=${log(plan, 'table_%j.log')}`],
       shellLine(gatherWords(plan)),
     ),
   };
 }
 
-/** What a user types to submit the scripts. */
+/** The commands that submit the scripts. */
 export function sbatchLines(plan: Pick<StudyPlan, 'directory'>): [string, string] {
   const { tasks, table } = slurmPaths(plan);
   return [
@@ -98,30 +98,30 @@ function sbatchOptions({ time, memory, cpus, partition, account, qos, options }:
   return options.length === 0 ? given : [...given, options.map(directiveWord).join(' ')];
 }
 
-/** The script itself is told, which `exec` has turned into the tool: it ends, and leaves no half-written file. */
+/** The signal goes to the script itself, which `exec` replaces by the tool: it ends without a half-written file. */
 function notice({ time }: StudyResources): string[] {
   return time !== null && seconds(time) >= LEAST_TIME ? [`--signal=B:TERM@${NOTICE}`] : [];
 }
 
-/** A word of a line that sbatch reads by rules of its own: what it takes off are quotes and backslashes. */
+/** A word of a line that sbatch parses by its own rules: it removes quotes and backslashes. */
 function directiveWord(text: string): string {
   if (/^[\w%+,./:=@-]+$/.test(text)) return text;
   if (/[\r\n]/.test(text)) {
     throw new UsageError(
-      `Slurm takes no option with a line break: ${JSON.stringify(text)}`,
+      `a Slurm option cannot have a line break: ${JSON.stringify(text)}`,
       'write one line',
     );
   }
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** The path of a log, in which Slurm puts numbers in the place of `%` and a letter. */
+/** The path of a log, in which Slurm replaces `%` and a letter by numbers. */
 function log(plan: StudyPlan, name: string): string {
   const { logs } = slurmPaths(plan);
   if (logs.includes('\\')) {
     throw new UsageError(
-      `Slurm puts no number into a path with a backslash: ${logs}`,
-      'give another directory',
+      `Slurm inserts no numbers into a path with a backslash: ${logs}`,
+      'use another directory',
     );
   }
   return directiveWord(`${logs.replaceAll('%', '%%')}/${name}`);
@@ -132,21 +132,24 @@ const jobName = (name: string): string => name.replace(/[^\w.+-]+/g, '-').replac
 /** A job of the study, with its elements where it is an array. */
 export interface QueuedJob {
   readonly job: string;
-  /** Whether it answers tasks, or makes the table. */
+  /** Whether it computes tasks, or writes the table. */
   readonly part: 'tasks' | 'table';
   readonly running: number;
   readonly waiting: number;
 }
 
-/** What lists the jobs of who asks, a line an element: number, state, script. Scripts come last, for they may have any name. */
+/**
+ * The command that lists the user's jobs, one element per line: number, state, script. Scripts are last, because they may
+ * have any name.
+ */
 export const SQUEUE: readonly string[] = ['squeue', '--me', '--noheader', '--array', '--format=%F|%T|%o'];
 
-/** States of jobs that are still to begin, as squeue names them; all others that it lists have begun and not ended. */
+/** States of pending jobs in squeue; all others that it lists have begun and not ended. */
 const WAITS = /^(PENDING|REQUEUED|REQUEUE_\w+|SPECIAL_EXIT|RESV_DEL_HOLD)$/;
 
 /**
- * The jobs of a study among those that {@link SQUEUE} lists, by their numbers. `partOf`: what a script is to the study; null:
- * nothing.
+ * The jobs of a study among those that {@link SQUEUE} lists, by number. `partOf`: the role of a script in the study; null:
+ * none.
  */
 export function queuedJobs(
   listed: string,
@@ -165,9 +168,9 @@ export function queuedJobs(
 }
 
 /**
- * A Snakefile: a rule for each task, and one that makes the table. A task is done when it left a mark below DIR/tasks; a
- * study file that is newer than the mark undoes it. Throws UsageError for a line break in a path, braces in the study's, a
- * time or an amount of memory that is none.
+ * A Snakefile: a rule for each task, and one that writes the table. A finished task leaves a mark below DIR/tasks; a study
+ * file newer than the mark invalidates it. Throws UsageError for a line break in a path, braces in the study's, an invalid
+ * time or amount of memory.
  */
 export function snakefile(plan: StudyPlan): string {
   refuseBreaks(plan, 'Snakemake');
@@ -176,7 +179,7 @@ export function snakefile(plan: StudyPlan): string {
   const mark = `tasks/{task}-of-${tasks}.done`;
   const log = `logs/{task}-of-${tasks}.log`;
   const task = `${taskLine(plan, '{wildcards.task}', braced)} >{log} 2>&1`;
-  return `# The tasks of a study as a workflow. Its first rule makes the table when all tasks are done.
+  return `# The tasks of a study as a workflow. The first rule writes the table when all tasks are done.
 workdir: ${python(plan.directory)}
 localrules: table
 
@@ -193,13 +196,13 @@ ${resourceLines(resources)}    shell: ${shell(resources, task)}
 `;
 }
 
-/** Where Snakemake works, and of what it reads, it takes braces for wildcards, doubled or not. */
+/** In its working directory and input paths, Snakemake reads braces as wildcards, doubled or not. */
 function refuseBraces({ file, directory }: StudyPlan): void {
   const found = [file, directory].find((path) => /[{}]/.test(path));
-  if (found !== undefined) throw new UsageError(`Snakemake takes no path with braces: ${found}`, 'rename it');
+  if (found !== undefined) throw new UsageError(`a Snakemake path cannot have braces: ${found}`, 'rename it');
 }
 
-/** What Snakemake hands to a cluster: MiB, minutes, names of Slurm. */
+/** Resources for a cluster: MiB, minutes, names of Slurm. */
 function resourceLines({ memory, time, partition, account }: StudyResources): string {
   const given = [
     ...(memory === null ? [] : [`mem_mb=${mebibytes(memory)}`]),
@@ -210,14 +213,14 @@ function resourceLines({ memory, time, partition, account }: StudyResources): st
   return given.length === 0 ? '' : `    resources: ${given.join(', ')}\n`;
 }
 
-/** What a rule runs. */
+/** The command of a rule. */
 const shell = ({ setup }: StudyResources, command: string): string =>
   python([...setup.map(braced), command].join('\n'));
 
-/** Snakemake puts values in the place of what stands in braces. */
+/** Snakemake substitutes values for names in braces. */
 const braced = (text: string): string => text.replaceAll('{', '{{').replaceAll('}', '}}');
 
-/** A string of Python: JSON's are, as long as they are in UTF-8. */
+/** A string of Python, equal to that of JSON in UTF-8. */
 const python = (text: string): string => JSON.stringify(text);
 
 const UNITS = { K: 1 / 1024, M: 1, G: 1024, T: 1024 ** 2 } as const;
@@ -226,12 +229,12 @@ const UNITS = { K: 1 / 1024, M: 1, G: 1024, T: 1024 ** 2 } as const;
 export function mebibytes(memory: string): number {
   const found = /^(\d+)([KMGT])?B?$/i.exec(memory);
   if (found === null)
-    throw new UsageError(`memory '${memory}' is no amount such as 2G`, 'write K, M, G or T');
+    throw new UsageError(`memory '${memory}' is not an amount such as 2G`, 'write K, M, G or T');
   const unit = (found[2] ?? 'M').toUpperCase();
   return Math.ceil(Number(found[1]) * UNITS[unit as keyof typeof UNITS]);
 }
 
-/** Days, hours, minutes, seconds: which of them are given tells what they are. */
+/** Days, hours, minutes, seconds: the number of parts decides which are given. */
 const TIMES = [
   /^(?<minutes>\d+)$/,
   /^(?<minutes>\d+):(?<seconds>\d+)$/,
@@ -243,7 +246,7 @@ const TIMES = [
 export function seconds(time: string): number {
   const groups = TIMES.map((form) => form.exec(time)?.groups).find((found) => found !== undefined);
   if (groups === undefined) {
-    throw new UsageError(`time '${time}' is no time such as 00:10:00`, 'write hours:minutes:seconds');
+    throw new UsageError(`time '${time}' is not a time such as 00:10:00`, 'write hours:minutes:seconds');
   }
   const part = (name: string): number => Number(groups[name] ?? 0);
   return ((part('days') * 24 + part('hours')) * 60 + part('minutes')) * 60 + part('seconds');

@@ -1,4 +1,4 @@
-/** The file of a study: inputs, machines, collectives, networks, mappings, questions; which go in pairs, which are left out. */
+/** The file of a study: inputs, machines, collectives, networks, mappings, questions; pairs and exclusions. */
 
 import { z } from 'zod';
 import { InputError, LlampError, type Place, UsageError } from '../errors.js';
@@ -6,19 +6,19 @@ import { type CheckedDocument, readYaml, strictKeys } from '../yaml-document.js'
 import { type CellRules, DIMENSION_KEYS, DIMENSIONS, type Dimension } from './study-cells.js';
 import type { StudyResources } from './study-plan.js';
 
-/** One choice of a dimension. Neither value nor words: nothing is chosen, and the question decides. */
+/** One choice of a dimension. Without value and words, the question's default applies. */
 export interface StudyChoice {
   readonly name: string;
-  /** What the file names of the dimension itself, such as a machine; null where it gives words. */
+  /** The value of the dimension itself, such as a machine; null if it has words. */
   readonly value: string | null;
   /** Words of a command line. */
   readonly words: readonly string[];
   readonly place: Place;
 }
 
-/** An input as the file names it: paths of one program, or a pattern of several. */
+/** An input in the file: paths of one program, or a pattern of several. */
 export interface StudyInput {
-  /** Null: called as its files are. */
+  /** Null: named after its files. */
   readonly name: string | null;
   readonly paths: readonly string[];
   readonly place: Place;
@@ -35,7 +35,7 @@ interface StudyFile extends CellRules {
   readonly resources: StudyResources;
 }
 
-/** What stands for no choice. */
+/** Names of the default choice. */
 const NOTHING = { machine: 'default', collectives: 'default', network: 'none', mapping: 'default' } as const;
 
 const text = z.string().trim().min(1);
@@ -48,7 +48,7 @@ const input = z.union([text, strictKeys({ name: text, input: words })], {
   error: 'write a path or a pattern, or {name, input}',
 });
 const question = z.union([text, strictKeys({ name: text, ask: text })], {
-  error: 'write a command with its flags, or {name, ask}; commas within [ ] want quotes around the text',
+  error: 'write a command with its flags, or {name, ask}; quote text with commas within [ ]',
 });
 
 const KEY_OF = new Map<string, Dimension>(
@@ -89,7 +89,7 @@ const schema = strictKeys({
 
 type Document = CheckedDocument<z.output<typeof schema>>;
 
-/** Reads the text of a study's file. Throws InputError that names the place of all that is wrong. */
+/** Reads the text of a study's file. Throws InputError with the place of every error. */
 export function readStudy(source: string, text: string): StudyFile {
   const document = readYaml(text, source, schema);
   const { value } = document;
@@ -144,7 +144,7 @@ function questionsOf(document: Document): StudyChoice[] {
   return named(questions, 'question');
 }
 
-/** Throws InputError where two are called the same: a table could not tell them apart. */
+/** Throws InputError if two have the same name, because a table could not distinguish them. */
 export function named<Named extends { readonly name: string; readonly place: Place }>(
   choices: readonly Named[],
   dimension: Dimension,
@@ -168,7 +168,7 @@ function exclusionsOf(document: Document): CellRules['exclude'] {
     if (names.length > 0) return { names, place };
     throw new InputError({
       place,
-      what: 'an entry without names leaves out everything',
+      what: 'an entry without names excludes everything',
       mend: 'name a dimension',
     });
   });
@@ -182,8 +182,8 @@ function pairsOf(document: Document): CellRules['pairs'] {
       if (seen.has(one))
         throw new InputError({
           place,
-          what: `${DIMENSION_KEYS[one]} stand in pairs twice`,
-          mend: 'name them once',
+          what: `${DIMENSION_KEYS[one]} are in pairs twice`,
+          mend: 'list them once',
         });
       seen.add(one);
     }
@@ -191,7 +191,7 @@ function pairsOf(document: Document): CellRules['pairs'] {
   });
 }
 
-/** What is read at a place of the document, which its errors name. */
+/** A value at a place of the document, which its errors name. */
 function at<T>({ placeOf }: Document, path: readonly PropertyKey[], read: (place: Place) => T): T {
   const place = placeOf(path);
   try {
@@ -215,14 +215,11 @@ const resourcesOf = (given: z.output<typeof resources> = {}): StudyResources => 
   options: given.options ?? [],
 });
 
-/** What stands together: bare letters, one behind a backslash, or what is in quotes. */
+/** A piece of a word: bare letters, one after a backslash, or quoted text. */
 const PIECE =
   /\\(?<escaped>[\s\S])|'(?<single>[^']*)'|"(?<double>(?:[^"\\]|\\[\s\S])*)"|(?<bare>[^\s'"\\]+)|(?<space>\s+)/y;
 
-/**
- * Words of a command line as a shell splits them, without anything that a shell would put in their place. Throws UsageError
- * for a quote that is not closed.
- */
+/** Words of a command line as a shell splits them, without expansions. Throws UsageError for a quote that is not closed. */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
   let word: string | null = null;
@@ -245,5 +242,5 @@ const meant = ({ escaped, single, double, bare }: Readonly<Record<string, string
 
 const unclosed = (rest: string): UsageError =>
   rest.startsWith('\\')
-    ? new UsageError('nothing stands behind the last backslash', 'leave it out')
-    : new UsageError(`the quote of ${rest} is not closed`, `put ${rest[0]} behind it`);
+    ? new UsageError('no character follows the last backslash', 'remove it')
+    : new UsageError(`the quote of ${rest} is not closed`, `add ${rest[0]} at the end`);

@@ -1,32 +1,32 @@
 /**
- * The results of a study as one long table: a row for each row of each answer, behind what names its cell; the quantities
- * that cells are compared by, and which choice is best.
+ * The results of a study as one long table: a row for each row of each answer, after the names of its cell; the quantities
+ * for comparing cells, and the best choice.
  */
 import { DIMENSIONS, type Dimension, type StudyCell } from './study-cells.js';
 
 type TableValue = string | number | null;
 
-/** A column by its name, which carries its unit. */
+/** A column by name, with its unit. */
 interface TableColumn {
   readonly name: string;
-  /** [rows] all of one kind, but for null. */
+  /** [rows] all of one kind, or null. */
   readonly values: readonly TableValue[];
 }
 
 /** Columns of one length. */
 export type StudyTable = readonly TableColumn[];
 
-/** What a cell came to. */
+/** The result of a cell. */
 export interface TableCell {
   readonly names: Readonly<Record<Dimension, string>>;
-  /** Of the program; null where nobody knows. */
+  /** Of the program; null if unknown. */
   readonly ranks: number | null;
   readonly exit: number;
-  /** Null where it is an answer. */
+  /** Null for an answer. */
   readonly error: string | null;
-  /** Of the answer; one without rows has one row here all the same. */
+  /** Of the answer; an answer without rows has one row here. */
   readonly rows: readonly Row[];
-  /** Names of what rows have, in their order. */
+  /** Names of the values of rows, in order. */
   readonly columns: readonly string[];
 }
 
@@ -38,7 +38,7 @@ type Value = (cell: TableCell, row: Row) => TableValue;
 const named = (dimension: Dimension): [string, Value] => [dimension, ({ names }) => names[dimension]];
 
 const [INPUT, ...OTHERS] = DIMENSIONS;
-/** What names a row; an answer's own column of such a name is called otherwise. */
+/** Columns that identify a row; an answer's own column of such a name is renamed. */
 const KEYS: ReadonlyMap<string, Value> = new Map([
   named(INPUT),
   ['ranks', ({ ranks }) => ranks],
@@ -50,8 +50,8 @@ const ERROR = 'error';
 const ownName = (name: string): string => (KEYS.has(name) || name === ERROR ? `answer_${name}` : name);
 
 /**
- * Columns of all `cells`, in their order: names of the cell, ranks, exit code, what answers have in the order in which it
- * first comes, and the error. The same results give the same table.
+ * Columns of all `cells`, in their order: names of the cell, ranks, exit code, columns of answers in order of appearance,
+ * and the error. The same results give the same table.
  */
 export function studyTable(cells: readonly TableCell[]): StudyTable {
   const answered = new Set(cells.flatMap(({ columns }) => columns));
@@ -66,23 +66,23 @@ export function studyTable(cells: readonly TableCell[]): StudyTable {
   return [...columns].map(([name, of]) => ({ name, values: ofOneKind(rows.map((one) => of(...one))) }));
 }
 
-/** Numbers among words are words, as who reads the column has to take them. */
+/** A column with words and numbers has only words. */
 function ofOneKind(values: readonly TableValue[]): TableValue[] {
   const words = values.some((value) => typeof value === 'string');
   return words ? values.map((value) => (value === null ? null : String(value))) : [...values];
 }
 
-// What cells of a study can be compared by: quantities of which each answer has one value.
+// Quantities for comparing cells, of which each answer has one value.
 
 export interface StudyQuantity {
-  /** As people know it: `T`, `ΔL at 1 %`. */
+  /** For people: `T`, `ΔL at 1 %`. */
   readonly name: string;
   /** `ns`, `count` for λ, `share` of T for ρ, `ns/B`. */
   readonly unit: 'ns' | 'ns/B' | 'count' | 'share';
   readonly better: 'less' | 'more';
 }
 
-/** A value of a quantity; null: the cell has none. Unlimited where no value is too much. */
+/** A value of a quantity; null: the cell has none. Infinite if unlimited. */
 export type StudyValue = number | 'unlimited' | null;
 
 /** Values of all cells by quantity. */
@@ -92,7 +92,7 @@ interface StudyFigures {
   readonly values: readonly (readonly StudyValue[])[];
 }
 
-/** Columns that hold one value for a whole answer. */
+/** Columns with one value for a whole answer. */
 const WHOLE: Readonly<Record<string, StudyQuantity>> = {
   runtime_ns: { name: 'T', unit: 'ns', better: 'less' },
   lambda_L: { name: 'λ_L', unit: 'count', better: 'less' },
@@ -101,7 +101,7 @@ const WHOLE: Readonly<Record<string, StudyQuantity>> = {
 /** Distances of a tolerance, by the unit of its parameter. */
 const DELTAS = { delta_ns: 'ns', 'delta_ns/B': 'ns/B', delta_ns_per_byte: 'ns/B' } as const;
 
-/** `cells`: the rows of each answer; none where it failed. Columns that mean something else are passed over. */
+/** `cells`: the rows of each answer; none if it failed. Other columns are ignored. */
 export function studyFigures(cells: readonly (readonly Row[])[]): StudyFigures {
   const found = new Map<string, StudyQuantity>();
   const values = cells.map((rows) => {
@@ -116,7 +116,7 @@ export function studyFigures(cells: readonly (readonly Row[])[]): StudyFigures {
   return { quantities, values: values.map((own) => quantities.map(({ name }) => own.get(name) ?? null)) };
 }
 
-/** Whether rows say the same of the whole program: not one of its ranks, phases or points of a curve each. */
+/** Whether rows describe the whole program, not one of its ranks, phases or points of a curve each. */
 function isWhole(rows: readonly Row[]): boolean {
   return Object.keys(WHOLE).every((column) => new Set(rows.map((row) => row[column])).size <= 1);
 }
@@ -135,34 +135,34 @@ function valuesOf(row: Row): [StudyQuantity, StudyValue][] {
   return [...whole, [tolerance, typeof value === 'number' ? value : 'unlimited']];
 }
 
-// Which choice of one dimension is best, with all others alike.
+// The best choice of one dimension, with all others equal.
 
 /** Cells that differ in one dimension only. */
 export interface Contest {
-  /** One of them: where it stands in the other dimensions is where all do. */
+  /** One of them: its position in the other dimensions is common to all. */
   readonly cell: StudyCell;
   /** Choices with their values, in the order of the study. */
   readonly choices: readonly { readonly choice: number; readonly value: number }[];
-  /** The best choices, several where they are alike; empty where all are. */
+  /** The best choices, several if equal; empty if all are equal. */
   readonly best: readonly number[];
-  /** Value of the best, infinite where it is unlimited. */
+  /** Value of the best, infinite if unlimited. */
   readonly value: number;
-  /** By how much of the first's value the best is better; infinite where the first has none or the best is unlimited. */
+  /** Gain of the best relative to the first; infinite if the first has none or the best is unlimited. */
   readonly gain: number;
-  /** By how much of the best's value the next one is worse; 0 where all are alike, 1 of an unlimited best. */
+  /** Loss of the second best relative to the best; 0 if all are equal, 1 for an unlimited best. */
   readonly margin: number;
 }
 
-/** Values that differ less are the same: figures of one sum in another order. */
+/** Relative difference up to which values are equal: sums in another order. */
 const SAME = 1e-9;
 
-/** The dimension that is compared: of algorithms, if there are several, else where there is more than one choice. */
+/** The compared dimension: algorithms, if there are several, otherwise the one with more than one choice. */
 export function comparedDimension(names: Readonly<Record<Dimension, readonly string[]>>): Dimension {
   const order = ['collectives', 'mapping', 'network', 'machine'] as const;
   return order.find((dimension) => names[dimension].length > 1) ?? 'collectives';
 }
 
-/** `values`: [cells] of one quantity. Contests with fewer than two values are none. */
+/** `values`: [cells] of one quantity. Contests need two values. */
 export function contests(
   cells: readonly StudyCell[],
   values: readonly StudyValue[],

@@ -127,8 +127,8 @@ describe('a breakdown', () => {
     builder.calc(5);
     const model = await Model.of(builder.finish(), machine, { engine: 'sweep' });
     expect(() => breakdown(model, 'node')).toThrow(UsageError);
-    expect(() => breakdown(model, 'call')).toThrow(/does not say which MPI calls/);
-    expect(() => breakdown(model, 'site')).toThrow(/does not say from where in the program/);
+    expect(() => breakdown(model, 'call')).toThrow(/does not record the MPI calls/);
+    expect(() => breakdown(model, 'site')).toThrow(/does not record the call sites/);
     expect(breakdown(model, 'rank').groups).toEqual([]);
   });
 
@@ -200,7 +200,7 @@ describe('messages by communicator', () => {
   it('are refused where the input tells of no calls, with a way out', async () => {
     const goal = await Model.of(parseGoal('num_ranks 1\nrank 0 {\nl1: calc 5\n}\n'), plain);
     expect(() => breakdown(goal, 'communicator')).toThrow(
-      /which communicators.*group by rank or message-size, or read traces/,
+      /record the communicators.*group by rank or message-size, or read traces/,
     );
   });
 });

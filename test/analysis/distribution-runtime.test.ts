@@ -89,7 +89,7 @@ describe('runtime of the running example, T = max(1500, L + 1115)', () => {
     const model = await sweep(FIG4, FIG4_MACHINE);
     const found = await runtimeDistribution(model, normal(10, 10), []);
     expect(found.warnings.map((one) => one.message)).toEqual([
-      '15.9 % of the normal distribution lies below the lowest L and is cut off; the rest is scaled to 1',
+      '15.9 % of the normal distribution is below the lowest L and is cut off; the rest is scaled to 1',
     ]);
     expect((await runtimeDistribution(model, normal(1_000, 10), [])).warnings).toEqual([]);
   });

@@ -110,7 +110,7 @@ describe('frontier of L and G', () => {
   it('refuses one parameter twice', async () => {
     const model = await sweep(FIG4, FIG4_MACHINE);
     const axis = latencyAxis(model.machine);
-    expect(() => frontier(model, [1], [axis, axis])).toThrow('L is named twice');
+    expect(() => frontier(model, [1], [axis, axis])).toThrow('L is given twice');
   });
 });
 

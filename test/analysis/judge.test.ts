@@ -269,7 +269,7 @@ describe('what the model can price', () => {
     for (const name of ['linear', 'binomial', 'binary', 'knomial']) {
       const { supported, unpriced, reason } = of(plain, `bcast=${name}`);
       expect([supported, unpriced]).toEqual([false, [`bcast=${name}`]]);
-      expect(reason).toContain(`bcast=${name} has a rank send or receive several messages at once`);
+      expect(reason).toContain(`bcast=${name} sends or receives several messages of a rank at once`);
     }
     // Two ranks have nothing to do at once.
     expect(of(plain, 'bcast=linear', { ...bcast, ranks: 2 }).supported).toBe(true);
@@ -287,7 +287,7 @@ describe('what the model can price', () => {
   it('is told once, with what follows from it', () => {
     const [linear, chain] = [of(plain, 'bcast=linear'), of(plain, 'bcast=chain')];
     expect(supportWarning([chain])).toBeNull();
-    expect(supportWarning([linear, chain])?.message).toMatch(/^bcast=linear has .* not marked best$/);
-    expect(supportWarning([linear])?.message).toMatch(/nothing is marked best$/);
+    expect(supportWarning([linear, chain])?.message).toMatch(/^bcast=linear sends .* not marked best$/);
+    expect(supportWarning([linear])?.message).toMatch(/no variant is marked best$/);
   });
 });

@@ -134,7 +134,7 @@ describe('a tolerance', () => {
     const { tolerance: found, warnings, range } = await tolerance(model, [20]);
     expect(found[0].value).toBe(360);
     expect(warnings.map(({ message }) => message)).toContain(
-      'T stays within 1.56 µs up to L 360 ns in an order found below it; in the order of that value itself it is 1.9 µs',
+      'T stays within 1.56 µs up to L 360 ns with the order of messages found below it; with the order at this value, T is 1.9 µs',
     );
     expect(range).toEqual({ low: 0, high: Number.POSITIVE_INFINITY });
   });
@@ -149,7 +149,7 @@ describe('a range of λ', () => {
       await sweep(FIRST_COMES, { ...free, network: logGPS({ L: 1000, o: 0, G: 0 }).network }),
     );
     expect(warnings.map(({ message }) => message)).toContain(
-      'the range of λ_L is that of the order found at 1 µs: at 0 ns another is found, and T is 1.1 µs instead of 1.6 µs',
+      'the range of λ_L is valid for the order of messages at 1 µs; at 0 ns the order differs, and T is 1.1 µs instead of 1.6 µs',
     );
   });
 });

@@ -59,9 +59,9 @@ describe('validation', () => {
     const loaded = RUNS.map((run, i) => ({ ...run, load: i < 2 ? 2.5 : 2 }));
     const { warnings } = await validation(await modelOf(kinked), loaded);
     expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      'measured-load: load up to 2.5 with 2 ranks in 2 of 8 runs: the machine did other work beside the program',
-      'measured-spread: runs differ by more than 3 % at 2 of 3 values of L, most by 5.1 % at 7 µs',
-      'few-repeats: fewer than 3 runs at 1 of 3 values of L: their median says little',
+      'measured-load: load up to 2.5 with 2 ranks in 2 of 8 runs; the machine ran other work beside the program',
+      'measured-spread: runs differ by more than 3 % at 2 of 3 values of L, at most by 5.1 % at 7 µs',
+      'few-repeats: fewer than 3 runs at 1 of 3 values of L, too few for a reliable median',
     ]);
   });
 

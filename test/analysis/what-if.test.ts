@@ -244,7 +244,7 @@ const PAIR: Ranks = [
 const REFUSED: readonly (readonly [Ranks, ChangeAsked, string])[] = [
   [FARM, change('without', 'MPI_Ssend'), 'from any source, together with others that remain'],
   [FARM, change('merge', 'MPI_Send#1,MPI_Send#2'), 'rank 0 receives from any source'],
-  [ANSWERS, change('merge', 'MPI_Send#1,MPI_Send#2'), 'the program could not run so'],
+  [ANSWERS, change('merge', 'MPI_Send#1,MPI_Send#2'), 'the changed program cannot run'],
   [PAIR, change('without', 'MPI_Wait'), "no call of the traces is 'MPI_Wait'"],
   [HALO, change('without', 'MPI_Waitall'), 'do not send messages themselves'],
   [HALO, change('overlap', 'MPI_Isend'), 'do not wait'],

@@ -48,7 +48,7 @@ describe('--latency-distribution', () => {
     ['normal:mean=3us,sd=1', /has no unit/],
     ['3us:1:2', /no value with a weight/],
     ['3us:-1', /not a number from 0/],
-    ['3us:0', /not all be 0/],
+    ['3us:0', /one above 0/],
     ['-4us', /makes L negative/],
   ])("refuses '%s'", (text, message) => {
     expect(() => parseDistribution(axis, text)).toThrow(message);

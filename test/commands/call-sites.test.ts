@@ -29,7 +29,7 @@ const folder = scratch();
 
 describe('sensitivity --by site', () => {
   it('is refused where the input does not say from where calls were made', async () => {
-    await expectRefusal('sensitivity traces/ring-4 --by site', 2, 'from where in the program');
+    await expectRefusal('sensitivity traces/ring-4 --by site', 2, 'does not record the call sites');
   });
 
   it('refuses a table of names that is damaged', async () => {

@@ -170,22 +170,22 @@ describe('a baseline', () => {
     [
       'a λ that its latencies do not pay',
       (text: string) => text.replace(/"L": 22/, '"L": 30'),
-      /:\d+:\d+: lambda\.L 30 does not go with its price and rho_L/,
+      /:\d+:\d+: lambda\.L 30 contradicts its value and rho_L/,
     ],
     [
       'bytes that take longer than the run',
       (text: string) => text.replace(/"G": \d+/, '"G": 1e12'),
-      /:\d+:\d+: lambda\.G 1000000000000 does not go with its price and runtime_ns/,
+      /:\d+:\d+: lambda\.G 1000000000000 contradicts its value and runtime_ns/,
     ],
     [
       'the price of another machine',
       (text: string) => text.replace(/"price": 2000,/, '"price": 3000,'),
-      /:\d+:\d+: L has the price 3000, and the machine's is 2000/,
+      /:\d+:\d+: L has the value 3000, but the machine has 2000/,
     ],
     [
       'latencies that cost more than their part',
       (text: string) => text.replace(/("price": 2000,\s*"count": )22/, '$123'),
-      /:\d+:\d+: latency_ns is less than what its parameters cost, 46000/,
+      /:\d+:\d+: latency_ns is less than the cost of its parameters, 46000/,
     ],
     [
       'less to bear at a larger percentage',

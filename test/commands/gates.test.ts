@@ -194,7 +194,7 @@ describe('a baseline', () => {
     await expectRefusal(
       ['diff', damaged, REPEATS[1]],
       3,
-      /damaged\.json:\d+:\d+.*its times and its calls do not go together/,
+      /damaged\.json:\d+:\d+.*its times and calls do not match/,
     );
   });
 });

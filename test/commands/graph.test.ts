@@ -18,8 +18,8 @@ it('writes a picture whose bars are the operations', async () => {
   const bars = svg.match(/<g id="op\d+"/g) ?? [];
   expect(bars.length).toBeGreaterThan(50);
   expect(bars.length).toBe(dot.match(/^ {4}op\d+ \[/gm)?.length);
-  expect(svg).toContain('messages of other ranks are left out');
-  expect(dot).toMatch(/ {2}\/\/ \d+ messages between these and other ranks are left out/);
+  expect(svg).toContain('messages of other ranks omitted');
+  expect(dot).toMatch(/ {2}\/\/ \d+ messages to or from other ranks are omitted/);
 });
 
 it('says by how much a program is too large to be drawn, and the way out', async () => {

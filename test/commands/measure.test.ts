@@ -58,8 +58,8 @@ describe('times that other work on the machine disturbs', () => {
     const { code, stderr } = await measure(printing(disturbed(65_536)));
     expect(code).toBe(0);
     expect(stderr).toContain(
-      'warning: the round trips of 1 of 22 sizes are left out: those of 64 KiB spread by more than they last. ' +
-        'Measure again with no other work on these cores\n',
+      'warning: the round trips of 1 of 22 sizes are omitted: those of 64 KiB spread by more than their value. ' +
+        'Measure again on idle cores\n',
     );
     expect(readFileSync(out, 'utf8')).not.toContain('65536B');
   });
@@ -67,8 +67,8 @@ describe('times that other work on the machine disturbs', () => {
   it('of all sizes make no machine, and no file is written', async () => {
     const { code, stdout, stderr } = await measure(printing(disturbed()));
     expect([code, stdout]).toEqual([4, '']);
-    expect(stderr).toContain('llamp-ts: the measured times make no machine: ');
-    expect(stderr).toContain('22 of 22 sizes are left out');
+    expect(stderr).toContain('llamp-ts: the measured times do not define a machine, because ');
+    expect(stderr).toContain('22 of 22 sizes are omitted');
     expect(readdirSync(folder).sort()).toEqual(['cc', 'printed', 'program']);
   });
 });
@@ -98,7 +98,7 @@ next: llamp-ts tolerance INPUT --machine ${out}
     expect(readdirSync(folder).sort()).toEqual(['cc', 'out.csv', 'out.yaml', 'printed', 'program']);
     const text = readFileSync(out, 'utf8').split('\n');
     expect(text.slice(0, 2)).toEqual([
-      '# LogGPS parameters as measured: each value with the quartiles of its repeats.',
+      '# Measured LogGPS parameters. Comments give the quartiles of the repeats.',
       'name: "two"',
     ]);
     expect(text[2]).toMatch(
@@ -109,7 +109,7 @@ next: llamp-ts tolerance INPUT --machine ${out}
       'overhead: 400ns # 400 ns to 400 ns',
       '# overhead while all 2 ranks exchange at once: 900 ns (900 ns to 900 ns)',
       'gap_per_byte: 0.08ns/B # 0.08 ns/B to 0.08 ns/B',
-      'gap: 700ns # 700 ns to 700 ns; counts with nic: ordered or serial',
+      'gap: 700ns # 700 ns to 700 ns; used with nic: ordered or serial',
       'rendezvous: 8192B # larger sends waited for their receives',
       'rendezvous_protocol: rdma-read',
       '',
@@ -172,7 +172,7 @@ describe('a platform', () => {
 `);
     expect(stdout).toContain(`next: llamp-ts tolerance INPUT --machine ${out} --platform ${platform}\n`);
     expect(readFileSync(platform, 'utf8').split('\n').slice(0, 2)).toEqual([
-      '# Measured channels; o and S are those of out.yaml, to be given by --machine.',
+      '# Measured channels. Use with --machine out.yaml, which has o and S.',
       'name: "two"',
     ]);
     const asked = [
@@ -238,7 +238,7 @@ describe('what goes wrong', () => {
   });
 
   it.each([
-    ['exit 0', ['env'], 3, 'the benchmark: the benchmark said nothing'],
+    ['exit 0', ['env'], 3, 'the benchmark: the benchmark printed no results'],
     ['echo llamp-measure,1; exit 7', ['env'], 3, 'the launcher ended with exit code 7'],
     ['kill -9 $$', ['env'], 3, 'the launcher ended with SIGKILL'],
     ['echo llamp-measure,error,ranks,1; exit 3', ['env'], 2, 'the benchmark ran with one rank'],

@@ -51,5 +51,5 @@ it.each([
   const argv = [...words.slice(0, at), file, ...words.slice(at), ...MACHINE];
   const { code, stdout, stderr } = await runCli(argv, { cwd: folder });
   expect(code, stdout + stderr).toBe(0);
-  expect(stderr).toContain('more than 16 orders of who comes first were found');
+  expect(stderr).toContain('more than 16 orders of messages');
 });

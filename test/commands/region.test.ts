@@ -42,7 +42,7 @@ describe('--region', () => {
     [['--region', '110%..120%'], 'is no share of the runtime'],
     [['--region', 'MPI_Allreduce#0..end'], 'is no place in a program'],
     [['--region', 'MPI_Bcast..end'], 'the program does not call MPI_Bcast: '],
-    [['--region', 'MPI_Allreduce#9999..end'], 'so there is no MPI_Allreduce#9999 of every rank'],
+    [['--region', 'MPI_Allreduce#9999..end'], 'so not every rank has MPI_Allreduce#9999'],
     [['--region-entry', 'together'], '--region-entry together without a region'],
     [
       ['--region', '1%..2%', '--measured', 'runs.csv', '--plot', 'x.svg'],
@@ -54,7 +54,7 @@ describe('--region', () => {
 
   it('names another way for GOAL files, whose calls nobody knows', async () => {
     const { code, stderr } = await runCli('path goal-samples/fig4.goal --region MPI_Bcast..end');
-    expect(stderr).toContain('does not say which MPI calls its operations come from');
+    expect(stderr).toContain('does not record the MPI calls of its operations');
     expect(stderr).toContain('first-message or last-message');
     expect(code).toBe(2);
   });

@@ -39,7 +39,7 @@ describe('sensitivity --by region', () => {
 
   it('is refused where the input does not say from where calls were made', async () => {
     for (const command of ['sensitivity', 'tolerance', 'path']) {
-      await expectRefusal([command, 'traces/ring-4', '--by', 'region'], 2, 'from where in the program');
+      await expectRefusal([command, 'traces/ring-4', '--by', 'region'], 2, 'does not record the call sites');
     }
   });
 });
@@ -64,7 +64,7 @@ describe('report', () => {
     expect(section).toContain('solver.c:34,36,37');
     for (const id of ['h-regions', 'h-sites'])
       expect(new RegExp(`"${id}".*?</section>`, 's').exec(html)?.[0]).toContain(
-        'At L = 3 µs, the machine&#39;s own, wherever the cursor stands',
+        'At L = 3 µs, the machine&#39;s own; independent of the cursor',
       );
   });
 

@@ -47,7 +47,7 @@ describe('noise in the report', () => {
     expect(borne[1][2]).toBe(micros(result.tolerance[1].delta_L_ns));
     const critical = rowsOf(section, 'longest paths');
     expect(critical[0][0]).toBe(result.criticality.ranks[0].name);
-    expect(section).toContain('1,024 runs, each with luck of its own (seed 7)');
+    expect(section).toContain('1,024 random runs (seed 7)');
     expect(section).toContain('<svg');
   });
 
@@ -56,7 +56,7 @@ describe('noise in the report', () => {
     const { delayed_runtime_ns: delayed, samples } = answer.result.noise;
     expect(samples).toBe(1);
     expect(delayed).toBeGreaterThan(answer.result.runtime_ns);
-    expect(section).toContain(`delay rank=1:+5us: nothing is drawn, and T is`);
+    expect(section).toContain(`delay rank=1:+5us. Nothing is random; T is`);
     expect(section).not.toContain('<svg');
     expect(rowsOf(section, 'quantile')).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('noise in the report', () => {
     const { answer, section } = await reported('traces/ring-4', ...flags);
     const [{ delta_L_without_noise_ns: quiet }] = answer.result.noise.tolerance;
     expect(quiet / answer.result.tolerance[0].delta_ns).toBeCloseTo(1, 3);
-    expect(section).toContain('L grows on every wire');
+    expect(section).toContain('ΔL is added to each wire');
   });
 
   it('is not in a report that does not ask', async () => {

@@ -56,7 +56,7 @@ describe('compare --topology', () => {
     const wire = (0.01 * torus(274)) / 80;
     const { stdout } = await runCli(`report ${GOAL} --topology torus:dims=2x2 --pct 1 --output -`);
     expect(stdout).toContain(
-      `bears ${formatTime(wire)} of added latency per wire, ${formatTime(4 * wire)} per message, before it runs 1 % slower`,
+      `tolerates ${formatTime(wire)} of added latency per wire, ${formatTime(4 * wire)} per message, before it runs 1 % slower`,
     );
     expect(stdout).toContain('λ (wires)');
     expect(stdout).not.toMatch(/λ \(latencies\)|added network latency/);

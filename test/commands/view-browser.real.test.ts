@@ -295,7 +295,7 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     await own.stop();
     await page.fill('#live-overhead', '1us');
     await page.waitForSelector('#live-problem:not([hidden])');
-    expect(await page.textContent('#live-problem')).toContain('llamp-ts view has ended');
+    expect(await page.textContent('#live-problem')).toContain('llamp-ts view is not running');
     expect(errors.splice(0).every((message) => message.includes('ERR_CONNECTION'))).toBe(true);
     await page.close();
   });

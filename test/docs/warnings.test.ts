@@ -1,4 +1,4 @@
-/** docs/warnings.md is made of the register of warnings: `npm run write -- warnings` writes it anew. */
+/** docs/warnings.md is made of the register of warnings; `npm run write -- warnings` rewrites it. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -12,26 +12,15 @@ const rows = Object.entries(WARNINGS)
 /** What is said, and what to do. */
 const sentences = (text: string): string[] => text.split(/(?<=\.) (?=[A-Z`])/);
 
-/** Of a page, as far as its colon. */
-const titleOf = (path: string): string => {
-  const [heading] = read(join('docs', path.split('#')[0])).split('\n');
-  return heading.slice(2).split(':')[0];
-};
-
 const page = `# Warnings
 
-A warning says what an answer rests on, or what in the input looks wrong. It changes no exit code.
+A warning states what an answer assumes or leaves out, or what looks wrong in the input. It never changes the exit code.
 
-Warnings stand on standard error, before the answer, and \`--quiet\` leaves them out. With \`--json\` they are the answer's \`warnings\` instead. Each has a \`code\`, which stays what it is, and a \`message\` with the facts of this answer, whose words may change. Some have a \`count\`, or \`names\`.
+Warnings go to standard error, before the answer; \`--quiet\` suppresses them. With \`--json\` they are in the answer's \`warnings\`. Each has a stable \`code\` and a \`message\` with the facts of this answer, whose words may change. Some have a \`count\` or \`names\`. The code links to the page that explains it.
 
-| code | what it says | what to do | page |
-| --- | --- | --- | --- |
-${rows
-  .map(
-    (row) =>
-      `| \`${row.code}\` | ${sentences(row.text).join(' | ')} | [${titleOf(row.page)}](${row.page}) |\n`,
-  )
-  .join('')}`;
+| code | meaning | what to do |
+| --- | --- | --- |
+${rows.map((row) => `| [\`${row.code}\`](${row.page}) | ${sentences(row.text).join(' | ')} |\n`).join('')}`;
 
 it('docs/warnings.md is up to date', async () => {
   await expect(page).toMatchFileSnapshot('../../docs/warnings.md');

@@ -128,8 +128,8 @@ describe('what cannot be used', () => {
     expect(found.leftOut).toEqual([{ bytes: 65_536, why: 'spreads' }]);
     expect(found.overheadBySize?.map(({ bytes }) => bytes)).not.toContain(65_536);
     expect(warned(found)).toContain(
-      'the round trips of 1 of 21 sizes are left out: those of 64 KiB spread by more than they last. ' +
-        'Measure again with no other work on these cores',
+      'the round trips of 1 of 21 sizes are omitted: those of 64 KiB spread by more than their value. ' +
+        'Measure again on idle cores',
     );
     expect(Math.abs(found.o.value / 400 - 1)).toBeLessThan(0.03);
     expect(Math.abs(found.L.value / 1500 - 1)).toBeLessThan(0.03);
@@ -177,7 +177,7 @@ describe('what cannot be used', () => {
     // Half a round trip of 1 B takes 820 ns.
     expect(Math.abs(predictedHalf(found, 1) / 820 - 1)).toBeLessThan(0.05);
     expect(warned(found)).toMatch(
-      /^.*L spreads by more than its value \(.* to .*\): L is taken as 0, and o as/m,
+      /^.*the spread of L exceeds its value \(.* to .*\); L is set to 0, and o to/m,
     );
   });
 
@@ -185,12 +185,12 @@ describe('what cannot be used', () => {
     const vague = { value: 0.2338, low: 0.0931, high: 1.022 };
     const found = measure(network);
     expect(() => refuseVague({ ...found, G: vague }, 'ping-pong')).toThrow(
-      'the measured times make no machine: G spreads by more than its value, 0.2338 ns/B (0.0931 ns/B to 1.022 ns/B)',
+      'the measured times do not define a machine, because the spread of G exceeds its value, 0.2338 ns/B (0.0931 ns/B to 1.022 ns/B)',
     );
     expect(() => refuseVague({ ...found, o: { value: 0, low: -10, high: 10 } }, 'ping-pong')).toThrow(
-      'o spreads',
+      'the spread of o',
     );
-    expect(() => refuseVague({ ...found, exchange: vague }, 'exchange')).toThrow('o (all) spreads');
+    expect(() => refuseVague({ ...found, exchange: vague }, 'exchange')).toThrow('the spread of o (all)');
     expect(() => refuseVague({ ...found, exchange: vague }, 'ping-pong')).not.toThrow();
     const every = (count: number): MeasuredMachine => ({
       ...found,
@@ -199,7 +199,7 @@ describe('what cannot be used', () => {
     // 21 sizes: ten may go.
     expect(() => refuseVague(every(10), 'ping-pong')).not.toThrow();
     expect(() => refuseVague(every(11), 'ping-pong')).toThrow(
-      'the round trips of 11 of 21 sizes are left out',
+      'the round trips of 11 of 21 sizes are omitted',
     );
   });
 });
@@ -271,14 +271,14 @@ describe('what the benchmark printed', () => {
   });
 
   it.each([
-    ['', 'the benchmark said nothing'],
-    ['bash: no such file\n', 'the benchmark said nothing'],
-    ['llamp-measure,rank,0,host,0,0,0,0,2\n', 'did not come to its end'],
-    ['\nllamp-measure,point,round-trip,0,1,8\n', "run:2: '0,1,8' is no line of the benchmark"],
+    ['', 'the benchmark printed no results'],
+    ['bash: no such file\n', 'the benchmark printed no results'],
+    ['llamp-measure,rank,0,host,0,0,0,0,2\n', 'the benchmark did not finish'],
+    ['\nllamp-measure,point,round-trip,0,1,8\n', "run:2: '0,1,8' is not a line of the benchmark"],
     ['llamp-measure,point,round-trip,0,1,8,1,0,0,1e\n', 'run:1: '],
-    ['llamp-measure,point,sideways,0,1,8,1,0,0,1\n', "'sideways' is no kind of measurement"],
-    ['llamp-measure,rank,0,host\n', 'is no line of the benchmark'],
-    ['llamp-measure,core,host,0\n', 'is no line of the benchmark'],
+    ['llamp-measure,point,sideways,0,1,8,1,0,0,1\n', "'sideways' is not a kind of measurement"],
+    ['llamp-measure,rank,0,host\n', 'is not a line of the benchmark'],
+    ['llamp-measure,core,host,0\n', 'is not a line of the benchmark'],
     ['llamp-measure,error,option,--no\n', 'the benchmark refused its option: --no'],
     ['llamp-measure,error,ranks,1\n', 'the benchmark ran with one rank'],
   ])('%j is refused', (text, words) => {
@@ -416,15 +416,15 @@ describe('warnings', () => {
 
   it('tell of ranks that share cores, of a spread, and of no latency', () => {
     expect(warningsOf(MACHINE, { ranks: 5 })).toEqual([
-      '5 ranks on 2 cores of host: they wait for cores as well, which the overhead of an exchange has in it',
+      '5 ranks share 2 cores of host, so the overhead of an exchange includes waiting for a core',
     ]);
     let turn = 0;
     const noise = (): number => (turn++ % 3 === 0 ? 2 : 1);
     expect(warningsOf(MACHINE, { noise })).toEqual([
-      'the round trips of 22 of 22 sizes spread by more than 10 % (50 % at 1 B): other work on the machine, or too few repeats',
+      'the round trips of 22 of 22 sizes spread by more than 10 % (50 % at 1 B), due to other work on the machine or too few repeats',
     ]);
     expect(warningsOf({ ...MACHINE, L: -100, S: Number.POSITIVE_INFINITY }, {})).toEqual([
-      'a send and a receive alone take 800 ns, more than half a round trip: L is taken as 0, and o as half of that, 350 ns',
+      'a send and a receive alone take 800 ns, more than half a round trip; L is set to 0, and o to a quarter of a round trip, 350 ns',
     ]);
   });
 });

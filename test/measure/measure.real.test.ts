@@ -95,7 +95,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       runCli(['measure', '--output', machine, '--program', program, '--json', ...flags, '--', ...words]);
     /** Other work on the cores may leave too little to make a machine of: that is refused, and the test ends. */
     const calm = ({ skip }: TestContext, { code, stdout, stderr }: CliResult): void => {
-      const busy = code === 4 && `${stdout}${stderr}`.includes('the measured times make no machine');
+      const busy = code === 4 && `${stdout}${stderr}`.includes('the measured times do not define a machine');
       if (busy && !SHARP) skip('this machine is too busy to be measured');
     };
     const resultOf = (context: TestContext, answer: CliResult): Result => {

@@ -96,10 +96,8 @@ describe('distances', () => {
 
   it('nest alike, or are refused', () => {
     expect(shapeOf({ cores: CORES })).toEqual({ hosts: HOSTS, sockets: 2, caches: 2, cores: 2 });
-    expect(() => shapeOf({ cores: CORES.slice(1) })).toThrow(
-      'cores do not nest alike everywhere: 1, 2 in a unit',
-    );
-    expect(() => shapeOf({ cores: [] })).toThrow('sockets do not nest alike');
+    expect(() => shapeOf({ cores: CORES.slice(1) })).toThrow('the number of cores per unit differs (1, 2)');
+    expect(() => shapeOf({ cores: [] })).toThrow('the number of sockets per unit differs');
   });
 });
 
@@ -159,7 +157,7 @@ describe('the platform file', () => {
     const measurements = measured();
     const near = channels(measurements).filter(({ name }) => name !== 'socket');
     expect(() => platformText(near, shapeOf(measurements), options)).toThrow(
-      "the hosts have 2 units of the level 'socket', and no two ranks in different ones were measured",
+      "the hosts have 2 units of the level 'socket', but no ranks in different ones were measured",
     );
   });
 });

@@ -101,7 +101,7 @@ describe('noise', () => {
     [['--jitter', 'L=exp:mean=1us,least=2us'], 'above the mean'],
     [['--jitter', 'L=exp:mean=1us,mean=2us'], 'cannot be read'],
     [['--compute-noise', '1%'], 'cannot be read'],
-    [['--os-noise', 'period=1us,length=1us'], 'leave nothing'],
+    [['--os-noise', 'period=1us,length=1us'], 'leave no time'],
     [['--delay', 'rank=9:+1us'], 'there is no rank 9'],
     [['--delay', '3:+1us'], 'cannot be read'],
     [['--delay', 'rank=1:+1us', '--quantile', '100%'], 'no quantile'],

@@ -83,7 +83,7 @@ function cutOf(schedule: Schedule, machine: Machine, from: Bound, to: Bound): Cu
   try {
     return cutRegion(schedule, machine, asked(from, to));
   } catch (error) {
-    expect(String(error)).toContain('nothing of the program lies within');
+    expect(String(error)).toContain('no operation of the program is within');
     return null;
   }
 }

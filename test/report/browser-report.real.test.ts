@@ -72,7 +72,7 @@ describe.skipIf(chromiumMissing)('the report in Chromium', () => {
     expect(await page.innerHTML('#origin-heat')).not.toBe(heat);
     expect(await pixels()).not.toBe(picture);
     const last = data.timeline.stops[await stop(page)];
-    expect(await page.textContent('#timeline-note')).toContain(`where the curve ends: λ = ${last.lambda}`);
+    expect(await page.textContent('#timeline-note')).toContain(`(end of the curve). λ = ${last.lambda}`);
   });
 
   it('works by keyboard alone', async () => {
@@ -102,7 +102,7 @@ describe.skipIf(chromiumMissing)('the report in Chromium', () => {
     await page.keyboard.press('n');
     const { path } = data.timeline.stops[data.timeline.stops.length - 1];
     expect(await page.textContent('#timeline-segment')).toContain(
-      `2 of ${path.rank.length}: rank ${path.rank[1]}, `,
+      `2 of ${path.rank.length}, rank ${path.rank[1]}, `,
     );
     await page.keyboard.press('0');
     expect(await page.getAttribute('#timeline', 'data-to')).toBe('1');

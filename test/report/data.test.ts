@@ -40,7 +40,7 @@ it('tells the example of the paper', async () => {
   expect(data.rho).toBeCloseTo(500 / 1615, 12);
   expect(data.tolerance[0].delta).toBeCloseTo(16.15, 9);
   expect(data.headline).toBe(
-    'fig-4 bears 16.15 ns of added network latency before it runs 1 % slower (2 % at 32.3 ns, 5 % at 80.75 ns). Today 31 % of its critical path is latency.',
+    'fig-4 tolerates 16.15 ns of added network latency before it runs 1 % slower (2 % at 32.3 ns, 5 % at 80.75 ns). Latency is 31 % of its critical path today.',
   );
 });
 
@@ -152,7 +152,9 @@ it('says that nothing waits for the network', async () => {
   builder.calc(1000);
   const model = await Model.of(builder.finish(), machine);
   const data = buildReportData(model, await exactCurve(model, 3000, 13_000), { source: 'alone' });
-  expect(data.headline).toBe('alone bears any network latency: no message lies on its critical path.');
+  expect(data.headline).toBe(
+    'alone tolerates any network latency, because no message is on its critical path.',
+  );
   expect(data.tolerance[0]).toEqual({ percent: 1, value: null, delta: null, beyond: false });
 });
 
@@ -171,9 +173,9 @@ it('chooses the pieces at wanted values and both ends, then the widest gaps', as
 it('refuses a curve that is not over latency, or leaves out the base', async () => {
   const model = await figure4(500);
   const gap = await exactCurve(model, 0, 10, { axis: gapAxis(model.machine) });
-  expect(() => buildReportData(model, gap)).toThrow('a report is about latency, not G');
+  expect(() => buildReportData(model, gap)).toThrow('a report covers latency, not G');
   const away = await exactCurve(model, 600, 1000);
-  expect(() => buildReportData(model, away)).toThrow("leaves out the machine's own latency, 500 ns");
+  expect(() => buildReportData(model, away)).toThrow("excludes the machine's latency, 500 ns");
 });
 
 it('bytes come back from base64, which is that of everyone', () => {

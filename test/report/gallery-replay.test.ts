@@ -79,7 +79,7 @@ it('is a picture of few lanes where ranks are many, and of no time where nothing
   }
   const { occupancy, runtime } = played(builder.finish(), 56, 100);
   const svg = occupancyPlot(occupancy, { ranks: 1000, runtime });
-  expect(svg).toContain('a lane for 18 neighbouring ranks');
+  expect(svg).toContain('one lane per 18 ranks');
   expect(svg).toContain('ranks 0–17');
   expect(svg.length).toBeLessThan(200_000);
   const idle = new ScheduleBuilder(1);

@@ -93,10 +93,7 @@ it('a curve over the gap per byte', async () => {
 it('frontier', async () => {
   const model = await sampleModel('halo3d-4');
   const { frontiers } = frontier(model, [1, 2, 5], [model.latency, gapAxis(machine)]);
-  await expectPicture(
-    'frontier',
-    frontierPlot(frontiers, { title: 'halo3d-4: what L and G may be together' }),
-  );
+  await expectPicture('frontier', frontierPlot(frontiers, { title: 'halo3d-4: joint tolerance of L and G' }));
 });
 
 it('a frontier with a parameter that nothing pays', async () => {

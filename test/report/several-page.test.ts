@@ -35,7 +35,7 @@ it('has a row for each program, and the mix below them', async () => {
   expect(rows.map(([name]) => name)).toEqual(['ring-4', 'mixed-4']);
   expect(rows[0].slice(0, 2)).toEqual(['ring-4', String(input.ranks)]);
   expect(rows[0].filter((cell) => cell !== '')).toHaveLength(5 + tolerance.length);
-  expect(html).toContain('All run on the machine mine.');
+  expect(html).toContain('All programs run on the machine mine.');
   const weighed = programs.map((one, i) => ({ ...one, weight: i + 2 }));
   const mix = {
     ...{ runtime: 2e6, lambda: { L: 7, G: 0, o: 0 }, rho: 0.25 },
@@ -71,12 +71,12 @@ it('says which program bears the least and which the most', async () => {
     data: { ...data, tolerance: [{ percent: 1, value: delta, delta, beyond: false }] },
   });
   expect(severalHeadline([named('a', 2000), named('b', 500), named('c', 900)])).toBe(
-    'Of 3 programs, b bears the least added network latency before it runs 1 % slower, 500 ns; a bears the most, 2 µs.',
+    'Of 3 programs, b tolerates the least added network latency before it runs 1 % slower (500 ns); a tolerates the most (2 µs).',
   );
   expect(severalHeadline([named('a', null), named('b', 500)])).toMatch(
-    /500 ns; a bears the most, any latency\.$/,
+    /\(500 ns\); a tolerates the most \(any latency\)\.$/,
   );
   expect(severalHeadline([named('a', null), named('b', null)])).toBe(
-    'Each of 2 programs bears any network latency.',
+    'Each of 2 programs tolerates any network latency.',
   );
 });

@@ -15,7 +15,7 @@ describe('the page of a study', () => {
 
   it('says in a sentence who is best, and what is missing', () => {
     expect(studyHeadline(data)).toBe(
-      '120 cells are answered, 2 failed, 2 are missing. Best by T of 30 comparisons: allreduce=recursive-doubling in 12, allreduce=ring in 6, allreduce=rabenseifner in 6, allreduce=linear in 6.',
+      '120 cells computed, 2 failed, 2 missing. Best by T in 30 comparisons: allreduce=recursive-doubling in 12, allreduce=ring in 6, allreduce=rabenseifner in 6, allreduce=linear in 6.',
     );
     expect(document.querySelector('.headline')?.textContent).toBe(studyHeadline(data));
   });
@@ -71,7 +71,7 @@ describe('the matrix', () => {
       'ring',
     ]);
     expect(matrixHtml({ ...data, cells: [], values: [] }, WHOLE_VIEW)).toContain(
-      'Nothing of this can be compared',
+      'The selection has nothing to compare',
     );
   });
 
@@ -105,7 +105,7 @@ it('row by row the best by T and by tolerance stand side by side', () => {
     'machine',
     'network',
     'best by T',
-    'best by ΔL at 1 % of its own T',
+    'best by ΔL at 1 % (of its own T)',
   ]);
   expect([...first.querySelectorAll('td')].map((one) => one.textContent)).toEqual([
     'program-1',

@@ -123,7 +123,7 @@ describe('a noisy law', () => {
 
 describe('what is not fitted', () => {
   it('fewer than three numbers of ranks, or one twice', () => {
-    expect(() => scalingLaw(pointsOf([2, 4], (p) => p))).toThrow(/needs 3 of them, and there are 2/);
+    expect(() => scalingLaw(pointsOf([2, 4], (p) => p))).toThrow(/needs 3 numbers of ranks; the input has 2/);
     expect(() => scalingLaw(pointsOf([2, 4, 4, 8], (p) => p))).toThrow(/same number of ranks/);
     expect(() => scalingLaw(pointsOf([2, 4, 8], () => Number.POSITIVE_INFINITY))).toThrow(/not finite/);
   });

@@ -67,12 +67,12 @@ describe('the cells of a study', () => {
 
   it('are refused where rules make no sense, with their place', () => {
     const all = [{ names: [{ dimension: 'input' as const, patterns: ['*'] }], place }];
-    expect(() => listed({ exclude: all, pairs: [] })).toThrow('study.yaml:9:5: all cells are left out');
+    expect(() => listed({ exclude: all, pairs: [] })).toThrow('study.yaml:9:5: all cells are excluded');
     const none = [{ names: [{ dimension: 'input' as const, patterns: ['lulsh-8'] }], place }];
     expect(() => listed({ exclude: none, pairs: [] })).toThrow(
       "study.yaml:9:5: no input is called 'lulsh-8': did you mean lulesh-8?",
     );
     const pairs = [{ dimensions: ['input', 'machine'] as const, place }];
-    expect(() => listed({ exclude: [], pairs })).toThrow('3 inputs and 2 machines cannot go one with one');
+    expect(() => listed({ exclude: [], pairs })).toThrow('3 inputs and 2 machines cannot be paired');
   });
 });

@@ -90,7 +90,7 @@ describe('words', () => {
 
   it('need closed quotes', () => {
     expect(() => splitWords('a "b')).toThrow('the quote of "b is not closed');
-    expect(() => splitWords('a\\')).toThrow('nothing stands behind the last backslash');
+    expect(() => splitWords('a\\')).toThrow('no character follows the last backslash');
   });
 });
 

@@ -95,8 +95,8 @@ describe('the page that analyses in the browser', () => {
     const { data } = await analysed({ typed: { o: '1us' }, site: { topology: 'torus:dims=2x2' } });
     const source = (name: string): string | undefined =>
       data.machine.find((one) => one.name === name)?.source;
-    expect(source('overhead o')).toBe('typed in');
-    expect(source('topology')).toBe('typed in');
+    expect(source('overhead o')).toBe('entered');
+    expect(source('topology')).toBe('entered');
     expect(source('switch')).toBe('default');
     expect(source('gap per byte G')).toMatch(/^preset cscs-testbed: LLAMP/);
     expect(source('latency L')).toBeUndefined();
@@ -109,16 +109,16 @@ describe('the page that analyses in the browser', () => {
     [{ task: { range: '3us' } }, /range of L '3us' is not a range: write a\.\.b/],
     [{ task: { collectives: ['allreduce=star'] } }, /star/],
     [{ site: { topology: 'tree' } }, /unknown topology 'tree'/],
-    [{ site: { topology: 'graph:a.graphml' } }, /reads no file of a topology.*use the command line/],
+    [{ site: { topology: 'graph:a.graphml' } }, /cannot read the topology file.*use the command line/],
     [{ site: { topology: 'fat-tree:k=2' } }, /4 ranks do not fit on 2 endpoints/],
     [
       { site: { topology: 'fat-tree:k=4', ranksPerNode: 'all' } },
-      /ranks per node 'all' is no number of ranks/,
+      /ranks per node 'all' is not a number of ranks/,
     ],
-    [{ site: { topology: 'fat-tree:k=4', wireLatency: '1' } }, /latency of a wire '1'/],
+    [{ site: { topology: 'fat-tree:k=4', wireLatency: '1' } }, /latency per wire '1'/],
     [
       { site: { topology: 'fat-tree:k=4', wireLatency: 'terminal=1us,pod=1us,core=1us,cores=1us' } },
-      /latency of a wire: topology fat-tree:\S+ has no wires 'cores': did you mean core\?/,
+      /latency per wire: topology fat-tree:\S+ has no wires 'cores': did you mean core\?/,
     ],
     [{ site: { topology: 'fat-tree:k=4', platform: 'epyc-orfeo' } }, /keep one of them/],
     [{ site: { platform: 'epyc' } }, /unknown platform 'epyc'/],

@@ -23,7 +23,7 @@ it('a GOAL file, and the traces of one run with a file that is none of them', as
   const traces = await loaded([...cg, file('README.md')]);
   expect(traces.source).toBe('pmpi-trace-rank-0.txt.gz and 3 more');
   expect(traces.schedule.ranks).toBe(4);
-  expect(traces.warnings.at(-1)?.message).toBe('1 of 5 files belong to no set of traces');
+  expect(traces.warnings.at(-1)?.message).toBe('1 of 5 files belong to no set of traces and were not read');
   // A page has no flags to name.
   expect(traces.warnings.filter(({ message }) => message.includes('--'))).toEqual([]);
 });
@@ -32,7 +32,7 @@ it('traces that a file leads to', async () => {
   const files = readdirSync('traces/dumpi').map((name) => file(`traces/dumpi/${name}`));
   const { source, schedule } = await loaded(files);
   expect([source, schedule.ranks]).toEqual(['halo.meta', 4]);
-  await expect(loaded(files.slice(1))).rejects.toThrow('no such file among those dropped');
+  await expect(loaded(files.slice(1))).rejects.toThrow('this file was not dropped');
 });
 
 it('an archive of OTF2, all of its files at once, names its own functions', async () => {
@@ -53,7 +53,7 @@ it.each([
     () => [file('goal-samples/fig4.goal'), file('goal-samples/fig4.goal', 'b.goal')],
     '2 files',
   ],
-  ['no rank 0', () => cg.slice(1), 'no trace of rank 0 among the files'],
+  ['no rank 0', () => cg.slice(1), 'the files have no trace of rank 0'],
   ['an empty schedule', () => [new File(['num_ranks 1\nrank 0 {\n}\n'], 'a.goal')], 'no operations'],
 ])('%s is refused', async (_, files, message) => {
   await expect(loaded(files())).rejects.toThrow(message);

@@ -1,4 +1,4 @@
-/** One report from what was dropped and typed. */
+/** One report from dropped files and the form. */
 
 import { SupportJudge, unpricedWarning } from '../../src/analysis/collective-support.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
@@ -18,18 +18,18 @@ import { machineOf } from './machine.js';
 import type { Reply, Task } from './protocol.js';
 import { siteOf, TYPED } from './site.js';
 
-/** Without a range the curve goes to so many times the largest tolerance. */
+/** Default end of the curve, as a multiple of the largest tolerance. */
 const ROOM = 2;
 const RANGE: ParseOptions = { name: 'range of L' };
 
-/** The report of a task. `tell` hears how far it is, and what may be chosen for its collectives. Throws LlampError. */
+/** The report of a task. `tell` receives progress, and the choices for its collectives. Throws LlampError. */
 export async function analyse(
   task: Task,
   version: string,
   tell: (reply: Reply) => void,
 ): Promise<ReportData> {
   const progress = (text: string): void => tell({ kind: 'progress', text });
-  // What is typed is judged before anything is read.
+  // The form is checked before anything is read.
   const choices = task.collectives.map((text) => parseCollectiveSpec(text));
   const resolved = machineOf(task.machine, choices.length === 0 ? 'free' : 'ordered');
   const site = siteOf(task.site);
@@ -58,7 +58,7 @@ export async function analyse(
   });
 }
 
-/** The machine's own latency is on the curve even where the range leaves it out. */
+/** The curve contains the machine's own latency even if the range excludes it. */
 function intervalOf(range: string, answer: ToleranceResult): readonly [number, number] {
   const { base } = answer.axis;
   if (range === '') return [base, reachOf(answer, ROOM)];
@@ -66,7 +66,7 @@ function intervalOf(range: string, answer: ToleranceResult): readonly [number, n
   return [Math.min(low, base), Math.max(high, base)];
 }
 
-/** What the machine cannot price of the algorithms that were chosen. */
+/** Warns about selected algorithms that the machine cannot price. */
 function unpriced(
   program: Program,
   { machine }: SitedMachine,

@@ -1,9 +1,9 @@
-/** Bytes of dropped files, unpacked, and never more of them than fit. */
+/** Bytes of dropped files, unpacked, with a memory limit. */
 
 import { LimitError } from '../../src/errors.js';
 import { unpacked } from '../../src/sources/unpack.js';
 
-/** A browser's tab is lost when it runs out of memory: refuse before that. */
+/** A browser's tab is lost when it runs out of memory, so the limit is lower. */
 export const MAX_FILE_BYTES = 1 << 30;
 export const MAX_TEXT_BYTES = 3 * 2 ** 30;
 
@@ -16,7 +16,7 @@ export class Budget {
     if (this.#left >= 0) return;
     throw new LimitError(
       `the input unpacks to more than ${MAX_TEXT_BYTES / 2 ** 30} GiB, too much for a browser`,
-      'analyse it with the command line: llamp-ts report',
+      'use the command llamp-ts report',
     );
   }
 }
@@ -26,12 +26,12 @@ export function checkSizes(files: readonly File[]): void {
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size <= MAX_FILE_BYTES) return;
   throw new LimitError(
-    `${(size / 2 ** 30).toFixed(1)} GiB of files, at most ${MAX_FILE_BYTES / 2 ** 30} GiB fit into a browser`,
-    'analyse them with the command line: llamp-ts report',
+    `${(size / 2 ** 30).toFixed(1)} GiB of files exceed the ${MAX_FILE_BYTES / 2 ** 30} GiB that fit into a browser`,
+    'use the command llamp-ts report',
   );
 }
 
-/** First bytes of a file, unpacked: to tell formats apart. */
+/** First bytes of a file, unpacked, to detect formats. */
 export async function headOf(file: File): Promise<Uint8Array> {
   const reader = chunksOf(file, new Budget());
   try {

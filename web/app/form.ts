@@ -1,4 +1,4 @@
-/** The form of the page: made from the table of parameters, read and written as texts by name. */
+/** The form of the page, made from the table of parameters; read and written as texts by name. */
 import { PAGE_FIELDS, REPLACED_FIELDS, SITE_TEXTS } from '../../src/cli/view/fields.js';
 import { type CollectiveChoices, SITE_FIELDS } from '../../src/cli/view/wire.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../../src/machine/machine.js';
@@ -12,16 +12,16 @@ type Field = HTMLInputElement | HTMLSelectElement;
 
 const SPECS = 'specs';
 
-/** Put here by the build. */
+/** Inserted by the build. */
 declare const OFFERS: Offers;
 
-/** What the form asks of an analysis, but for its files. */
+/** The settings of the form, without its files. */
 export type Asked = Omit<Task, 'files' | 'title'>;
 
 export class AppForm {
   readonly element: HTMLElement = byId('machine');
   readonly #collectives: HTMLElement = byId('collectives');
-  /** Chosen before the page knows which collectives there are. */
+  /** Chosen before the collectives are known. */
   #awaited: readonly string[] = [];
 
   constructor() {
@@ -48,14 +48,14 @@ export class AppForm {
     return { machine, site, collectives: this.#chosen(), range: text('range'), pct: text('pct') };
   }
 
-  /** Every field that says something, by name: what an address keeps of the form. */
+  /** Every field with a value, by name, for the address. */
   texts(): [string, string][] {
     const said = this.#fields().filter(({ id, disabled, value }) => !disabled && value !== byDefault(id));
     const all = said.map(({ id, value }): [string, string] => [id, value.trim()]);
     return [...all, ...this.#chosen().map((one): [string, string] => ['collective', one])];
   }
 
-  /** Writes what an address keeps; names that no field has change nothing. */
+  /** Restores the fields from an address; unknown names are ignored. */
   write(texts: URLSearchParams): void {
     for (const one of this.#fields()) {
       one.value = texts.get(one.id) ?? byDefault(one.id);
@@ -66,12 +66,12 @@ export class AppForm {
     this.follow(texts.get('mapBy') ?? '');
   }
 
-  /** Offers what means something where the ranks sit now. */
+  /** Enables the fields that apply to the present site. */
   follow(level: string = textIn(fieldBy('mapBy'))): void {
     followSite({ field: fieldBy, levels: OFFERS.levels, replaced: REPLACED_FIELDS, own: SITE_FIELDS }, level);
   }
 
-  /** Offers the algorithms of a program; what was chosen of them stays. */
+  /** Offers the algorithms of a program; valid choices are kept. */
   offer(collectives: readonly CollectiveChoices[]): void {
     const chosen = this.#chosen();
     this.#awaited = [];

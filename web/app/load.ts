@@ -1,4 +1,4 @@
-/** From dropped files to a schedule: one file, or those of one run, one a rank. */
+/** From dropped files to a schedule: one file, or one file per rank of a run. */
 import { InputError, type Warning } from '../../src/errors.js';
 import type { Format, SourceFile } from '../../src/sources/format.js';
 import { formatOf, isAnchor } from '../../src/sources/formats.js';
@@ -15,7 +15,8 @@ export interface Loaded {
 
 /** Throws InputError and LimitError. */
 export async function load(files: readonly File[]): Promise<Loaded> {
-  if (files.length === 0) throw new InputError({ what: 'no file', mend: 'drop a GOAL file or traces' });
+  if (files.length === 0)
+    throw new InputError({ what: 'no file was dropped', mend: 'drop a GOAL file or traces' });
   checkSizes(files);
   const first = files.find(({ name }) => isAnchor(name)) ?? files[0];
   const format = formatOf(await headOf(first));
@@ -24,7 +25,7 @@ export async function load(files: readonly File[]): Promise<Loaded> {
   if (files.length > 1) {
     throw new InputError({
       place: { source: files[0].name },
-      what: `${files.length} files, and this is not a trace`,
+      what: `one of ${files.length} files, and not a trace`,
       mend: 'drop one GOAL file, or the traces of one run',
     });
   }
@@ -45,7 +46,7 @@ async function loadAnchor(anchor: File, files: readonly File[], format: Format):
     sizeHint: file.size,
     chunks: chunksOf(file, budget),
     beside: (path) => {
-      // A browser tells the names of dropped files, not their folders.
+      // A browser gives the names of dropped files, not their folders.
       const found = files.find(({ name }) => name === path.slice(path.lastIndexOf('/') + 1));
       return found === undefined ? missing(path, anchor.name) : sourceOf(found);
     },
@@ -55,8 +56,8 @@ async function loadAnchor(anchor: File, files: readonly File[], format: Format):
 }
 
 function missing(path: string, anchor: string): never {
-  const mend = `drop all files that ${anchor} leads to together with it`;
-  throw new InputError({ place: { source: path }, what: 'no such file among those dropped', mend });
+  const mend = `drop ${anchor} together with all files that it refers to`;
+  throw new InputError({ place: { source: path }, what: 'this file was not dropped', mend });
 }
 
 async function loadSet(files: readonly File[], format: Format): Promise<Loaded> {
@@ -66,7 +67,8 @@ async function loadSet(files: readonly File[], format: Format): Promise<Loaded> 
   if (set === undefined || sets.length > 1) {
     throw new InputError({
       place: { source: files[0].name },
-      what: sets.length > 1 ? `traces of ${sets.length} runs` : 'no trace of rank 0 among the files',
+      what:
+        sets.length > 1 ? `the files are traces of ${sets.length} runs` : 'the files have no trace of rank 0',
       mend: 'drop the traces of all ranks of one run together',
     });
   }
@@ -83,6 +85,9 @@ async function loadSet(files: readonly File[], format: Format): Promise<Loaded> 
 function leftOut(files: number, read: number): Warning[] {
   if (read === files) return [];
   return [
-    { code: 'files-left-out', message: `${files - read} of ${files} files belong to no set of traces` },
+    {
+      code: 'files-left-out',
+      message: `${files - read} of ${files} files belong to no set of traces and were not read`,
+    },
   ];
 }

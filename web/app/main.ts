@@ -5,16 +5,16 @@ import { byId, html, inputById } from '../client/dom.js';
 import { AppForm } from './form.js';
 import type { Reply, Task } from './protocol.js';
 
-/** The worker's script, put here by the build: a page of one file works from any folder and any server. */
+/** The worker's script, inserted by the build, so that a page of one file works from any folder and any server. */
 declare const WORKER_SOURCE: string;
-/** A shipped program to try, put here by the build as well. */
+/** A shipped program to try, also inserted by the build. */
 declare const SAMPLE: {
   readonly name: string;
   readonly what: string;
   readonly files: readonly { readonly name: string; readonly base64: string }[];
 };
 
-/** What the address calls the sample. */
+/** Name of the sample in the address. */
 const SAMPLE_KEY = 'sample';
 
 const workerUrl = URL.createObjectURL(new Blob([WORKER_SOURCE], { type: 'text/javascript' }));
@@ -57,7 +57,7 @@ function take(taken: readonly File[]): void {
   chosen = { files: taken };
   form.forget();
   clear();
-  // The same file chosen again must count as a change.
+  // Allows the same file to be chosen again.
   files.value = '';
   start();
 }
@@ -69,19 +69,19 @@ function trySample(): void {
   start();
 }
 
-/** In a buffer of its own, as a file asks for. */
+/** In its own buffer, as a File requires. */
 function unpacked(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(fromBase64(base64));
 }
 
-/** Takes the form's texts from the address, and the sample where it names it. */
+/** Restores the form from the address, and loads the sample if it is named there. */
 function restore(): void {
   const said = new URLSearchParams(location.hash.replace(/^#/, ''));
   form.write(said);
   if (said.get(SAMPLE_KEY) === SAMPLE.name) trySample();
 }
 
-/** The address leads back to the form, and to the sample; files of one's own are no part of it. */
+/** The address contains the form and the sample, but not the user's files. */
 function remember(): void {
   const said = new URLSearchParams(form.texts());
   if (chosen.title !== undefined) said.append(SAMPLE_KEY, chosen.title);
@@ -107,7 +107,7 @@ function start(): void {
     event.preventDefault();
     if (worker !== mine) return;
     finish();
-    refuse(`the computation broke off: ${event.message || 'out of memory'}`);
+    refuse(`the computation failed: ${event.message || 'out of memory'}`);
   });
   const task: Task = { ...chosen, ...form.asked() };
   mine.postMessage(task);
@@ -127,7 +127,7 @@ function hear(reply: Reply): void {
   else show(renderReport(reply.data), reply.data.title);
 }
 
-/** Ends the worker: its memory, and HiGHS' with it, is free again. */
+/** Ends the worker, which frees its memory and that of HiGHS. */
 function finish(): void {
   worker?.terminate();
   worker = undefined;
@@ -142,13 +142,13 @@ function show(page: string, name: string): void {
   const save = html('a', { href: reportUrl, download: `${name}.html` }, 'save the report');
   const frame = document.createElement('iframe');
   frame.title = `report of ${name}`;
-  // Names from the input reach this frame: it runs in an origin of its own.
+  // Names from the input reach this frame, so it runs in its own origin.
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.srcdoc = page;
   byId('report').replaceChildren(html('p', {}, [save]), frame);
 }
 
-/** A report must not stand under words about something else. */
+/** A report must not remain below a message about something else. */
 function clear(): void {
   if (reportUrl !== undefined) URL.revokeObjectURL(reportUrl);
   reportUrl = undefined;

@@ -1,4 +1,4 @@
-/** What the form offers of platforms and topologies: made when the page is built, so that it need not hold what reads them. */
+/** Platforms and topologies offered by the form; made at build time, so that the page does not contain their readers. */
 
 import { PLATFORM_NAMES } from '../../src/platform/platform.js';
 import { platformPreset } from '../../src/platform/platform-presets.js';

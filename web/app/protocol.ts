@@ -1,17 +1,17 @@
-/** What page and worker tell each other. */
+/** Messages between page and worker. */
 import type { CollectiveChoices } from '../../src/cli/view/wire.js';
 import type { ParameterKey } from '../../src/machine/parameters.js';
 import type { ReportData } from '../../src/report/page/report-data.js';
 
 export interface Task {
   readonly files: readonly File[];
-  /** What the report is about; by default the names of the files. */
+  /** Title of the report; by default the names of the files. */
   readonly title?: string;
   readonly machine: MachineTask;
   readonly site: SiteTask;
   /** Such as `allreduce=ring`. */
   readonly collectives: readonly string[];
-  /** Interval of L, as in `+0..+100us`; '' leaves it to the tolerances. */
+  /** Interval of L, as in `+0..+100us`; '' derives it from the tolerances. */
   readonly range: string;
   /** Slowdowns, as in `1,2,5`; '' for these. */
   readonly pct: string;
@@ -19,11 +19,11 @@ export interface Task {
 
 export interface MachineTask {
   readonly preset: string;
-  /** As typed, with units; empty text leaves a value to the preset. */
+  /** As entered, with units; empty text leaves a value to the preset. */
   readonly typed: Readonly<Partial<Record<ParameterKey, string>>>;
 }
 
-/** Where the ranks sit, as typed; empty text leaves out, or leaves to a default. */
+/** The site as entered; empty text uses the default. */
 export interface SiteTask {
   readonly platform: string;
   readonly mapBy: string;
@@ -35,8 +35,8 @@ export interface SiteTask {
 
 export type Reply =
   | { readonly kind: 'progress'; readonly text: string }
-  /** What may be chosen for the collectives of the program. */
+  /** Choices for the collectives of the program. */
   | { readonly kind: 'calls'; readonly collectives: readonly CollectiveChoices[] }
   | { readonly kind: 'report'; readonly data: ReportData }
-  /** Something to mend: several lines where there are several problems. */
+  /** A user error, with one line per problem. */
   | { readonly kind: 'refused'; readonly message: string };

@@ -1,4 +1,4 @@
-/** Where the form puts the ranks. */
+/** The site of the ranks from the form. */
 import { UsageError } from '../../src/errors.js';
 import { platformPreset } from '../../src/platform/platform-presets.js';
 import { platformSite, type Site, topologySite } from '../../src/platform/site.js';
@@ -7,14 +7,14 @@ import { parseWires, refuseClasses } from '../../src/platform/topology-network.j
 import { parseTime } from '../../src/units.js';
 import type { SiteTask } from './protocol.js';
 
-/** Where values of the form come from. */
-export const TYPED = 'typed in';
+/** Source of values from the form. */
+export const TYPED = 'entered';
 
-/** The site of the fields; null where they name none. Throws UsageError and LimitError. */
+/** The site from the fields; null if empty. Throws UsageError and LimitError. */
 export function siteOf(task: SiteTask): Site | null {
   const { platform, topology } = task;
   if (platform !== '' && topology !== '')
-    throw new UsageError('a platform and a topology are two answers to one question', 'keep one of them');
+    throw new UsageError('a platform and a topology cannot be combined', 'keep one of them');
   if (platform !== '') return onPlatform(task);
   return topology === '' ? null : onTopology(task);
 }
@@ -32,8 +32,8 @@ function onPlatform({ platform, mapBy, ranksPerNode }: SiteTask): Site {
 function onTopology({ topology, wireLatency, switchLatency, ranksPerNode }: SiteTask): Site {
   const spec = parseTopologySpec(topology);
   if (spec.kind === 'graph')
-    throw new UsageError(`this page reads no file of a topology: '${topology}'`, 'use the command line');
-  const name = 'latency of a wire';
+    throw new UsageError(`this page cannot read the topology file '${topology}'`, 'use the command line');
+  const name = 'latency per wire';
   const built = spec.build();
   const wire = wireLatency === '' ? {} : { wireNs: parseWires(wireLatency, { name }) };
   if (typeof wire.wireNs === 'object') refuseClasses(Object.keys(wire.wireNs), [built], name);
@@ -55,5 +55,8 @@ function onTopology({ topology, wireLatency, switchLatency, ranksPerNode }: Site
 function countOf(text: string): number | undefined {
   if (text === '') return undefined;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new UsageError(`ranks per node '${text}' is no number of ranks`, 'write a whole number from 1');
+  throw new UsageError(
+    `ranks per node '${text}' is not a number of ranks`,
+    'write a whole number of at least 1',
+  );
 }

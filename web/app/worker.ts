@@ -14,7 +14,7 @@ addEventListener('message', (event: MessageEvent<Task>) => {
   );
 });
 
-/** A mendable error as it is; anything else is ours, and says so. */
+/** User errors are passed on; anything else is a bug, and is named so. */
 function explain(error: unknown): string {
   if (error instanceof LlampError) return error.message;
   if (error instanceof RangeError) return `the input is too large for this browser (${error.message})`;

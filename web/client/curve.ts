@@ -1,4 +1,4 @@
-/** The cursor on the curve: reads T, λ and ρ under the pointer; a press, a drag or the arrow keys move the page there. */
+/** The cursor on the curve: shows T, λ and ρ under the pointer; a click, a drag or the arrow keys move the page there. */
 import { latencyName } from '../../src/report/page/report-columns.js';
 import type { CurveGeometry } from '../../src/report/plots/curve-geometry.js';
 import { percent, plain } from '../../src/report/plots/scales.js';
@@ -13,7 +13,7 @@ const LARGE = 1 / 10;
 export function attachCurve(state: ReportState): void {
   const box = byId('curve');
   const svg = box.querySelector('svg');
-  if (svg === null) throw new Error('no picture of the curve in the page');
+  if (svg === null) throw new Error('the page has no plot of the curve');
   const geometry: CurveGeometry = JSON.parse(box.dataset.geometry ?? '');
   const cursor = new Cursor(state, geometry);
   svg.append(cursor.element);
@@ -85,7 +85,7 @@ function describe(box: HTMLElement, state: ReportState, reading: Reading): void 
   );
 }
 
-/** Writes a reading into the table beside the curve; exact values stand in `data-value`. */
+/** Writes a reading into the table beside the curve; exact values are in `data-value`. */
 function writeReading(state: ReportState, reading: Reading): void {
   const delta = reading.x - state.data.curve.base;
   const sign = delta >= 0 ? '+' : '−';

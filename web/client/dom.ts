@@ -1,15 +1,15 @@
 /** Small helpers over the document. */
 
-/** An element that the page must have. */
+/** A required element of the page. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
-  if (found === null) throw new Error(`no element '${id}' in the page`);
+  if (found === null) throw new Error(`the page has no element '${id}'`);
   return found;
 }
 
 export function inputById(id: string): HTMLInputElement {
   const found = byId(id);
-  if (!(found instanceof HTMLInputElement)) throw new Error(`'${id}' is no input`);
+  if (!(found instanceof HTMLInputElement)) throw new Error(`'${id}' is not an input`);
   return found;
 }
 

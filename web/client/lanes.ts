@@ -3,13 +3,13 @@ import type { Stop, Timeline } from '../../src/report/page/report-data.js';
 import { plain, ticks, timeUnit } from '../../src/report/plots/scales.js';
 import { colour } from './dom.js';
 
-/** The part of the run that is shown, ns. */
+/** The visible part of the run, ns. */
 export interface Window {
   readonly from: number;
   readonly to: number;
 }
 
-/** Where things lie on the canvas, in CSS pixels. */
+/** Positions on the canvas, in CSS pixels. */
 export interface LaneLayout {
   readonly width: number;
   readonly height: number;
@@ -75,7 +75,7 @@ export class LaneDrawing {
   draw(shares: Shares, marked: number): void {
     const { width, height } = this.#layout;
     this.#context.clearRect(0, 0, width, height);
-    // Pale, so that the path stands out.
+    // Pale, so that the path is visible.
     this.#context.globalAlpha = 0.45;
     this.#lanes(shares);
     this.#context.globalAlpha = 1;
@@ -93,7 +93,7 @@ export class LaneDrawing {
     return this.#layout.top + lane * this.#layout.laneHeight;
   }
 
-  /** A column a pixel wide holds the mean of the bins it covers, so that no bin is left out. */
+  /** A column of one pixel shows the mean of its bins, so that no bin is lost. */
   #lanes(shares: Shares): void {
     const { left, width, laneHeight } = this.#layout;
     const { lanes, bins } = this.#timeline;
@@ -106,7 +106,7 @@ export class LaneDrawing {
       const end = Math.min(this.#x(this.#stop.laneEnd[lane]), width - RIGHT);
       context.fillStyle = this.#colours.waiting;
       if (end > left) context.fillRect(left, this.#y(lane), end - left, bar);
-      // Neighbouring columns that look the same are one rectangle: fewer of them, and no seams on paper.
+      // Equal neighbouring columns are one rectangle, for speed and to avoid seams on paper.
       let begin = 0;
       let [computation, overhead] = [0, 0];
       for (let column = 0; column <= columns; column++) {
@@ -154,7 +154,7 @@ export class LaneDrawing {
       context.moveTo(x, top - 4);
       context.lineTo(x, height);
       context.stroke();
-      // Deep in a zoom, neighbouring ticks differ in late digits.
+      // At high zoom, neighbouring ticks differ in late digits.
       if (x < width - 30) context.fillText(`${plain(value, 9)} ${unit.name}`, Math.max(x, left), top - 8);
     }
     context.textAlign = 'right';
@@ -198,7 +198,7 @@ export class LaneDrawing {
     context.restore();
   }
 
-  /** Opacity of messages: the more of them share a pixel, the paler is each. */
+  /** Opacity of messages, lower if more of them share a pixel. */
   #strength(): number {
     const { start } = this.#stop.path;
     const { from, to } = this.#window;
@@ -207,7 +207,7 @@ export class LaneDrawing {
     return Math.min(1, Math.max(0.15, this.#layout.width / 2 / Math.max(visible, 1)));
   }
 
-  /** A bar whose height is shared by what the time went to. */
+  /** A bar divided by kind of time. */
   #segment(i: number, start: number, end: number, y: number, thick: number, marked: boolean): void {
     const { path } = this.#stop;
     const context = this.#context;

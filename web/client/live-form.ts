@@ -1,4 +1,4 @@
-/** The form of `llamp-ts view`: what it says, what is written into it, and what is wrong in it. */
+/** The form of `llamp-ts view`: its settings, their restoration, and their errors. */
 import {
   type LiveAnswer,
   NOISE_DRAWS,
@@ -11,7 +11,7 @@ import {
 import { byId } from './dom.js';
 import { followSite, textIn } from './site-fields.js';
 
-/** Fields of the form have this before their names. */
+/** Prefix of field names. */
 const PREFIX = 'live-';
 
 type Field = HTMLInputElement | HTMLSelectElement;
@@ -25,7 +25,7 @@ export class LiveForm {
     this.element.addEventListener('submit', (event) => event.preventDefault());
   }
 
-  /** What the form says; a field that a site replaces, or that means nothing as the others are, says nothing. */
+  /** The settings; a field that a site replaces, or that does not apply, is omitted. */
   settings(): Settings {
     const texts = this.#fields().map((one) => [nameOf(one), one.disabled ? '' : one.value.trim()]);
     const chosen = this.#collectives().map(({ value }) => value);
@@ -36,7 +36,7 @@ export class LiveForm {
     };
   }
 
-  /** Writes settings into the fields; what a list does not offer is left at its default, and named. */
+  /** Writes settings into the fields; returns values that a list does not offer, which stay at their default. */
   write(settings: Settings): string[] {
     const texts = this.#fields().map((one) => put(one, settings[nameOf(one)]));
     const chosen = this.#collectives().map((one) => put(one, choiceFor(one, settings)));
@@ -46,7 +46,7 @@ export class LiveForm {
     return [...texts, ...chosen, level].filter((one) => one !== '');
   }
 
-  /** Offers what means something where the ranks sit now, and with the noise that is named. */
+  /** Enables the fields that apply to the site and the noise. */
   follow(level: string = textIn(field('mapBy'))): void {
     const { levels, replaced } = this.#setup;
     followSite({ field, levels, replaced, own: SITE_FIELDS }, level);
@@ -54,7 +54,7 @@ export class LiveForm {
     for (const name of NOISE_DRAWS) field(name)?.toggleAttribute('disabled', !noisy);
   }
 
-  /** Tells what empty fields stand for. */
+  /** Shows the defaults of empty fields. */
   showDefaults(values: LiveAnswer['values']): void {
     for (const [name, text] of Object.entries(values)) {
       const found = field(name);
@@ -64,7 +64,7 @@ export class LiveForm {
     }
   }
 
-  /** Says what is wrong, at its field where it has one; '' takes back what was said. */
+  /** Shows an error at its field if it has one; '' clears it. */
   refuse(message: string, name?: SettingName): void {
     const box = byId('live-problem');
     for (const marked of this.element.querySelectorAll('[aria-invalid]')) {
@@ -95,7 +95,7 @@ const nameOf = ({ id }: Field): SettingName => id.slice(PREFIX.length) as Settin
 const choiceFor = ({ dataset: { collective = '' } }: Field, { collectives }: Settings): string =>
   collectives.find((one) => one.startsWith(`${collective}=`) && !one.includes('@')) ?? '';
 
-/** Writes a text into a field; gives it back where the field cannot hold it. */
+/** Writes a text into a field; returns it if the field cannot hold it. */
 function put(one: Field, text: string): string {
   one.value = text;
   if (one.value === text || !(one instanceof HTMLSelectElement)) return '';

@@ -1,4 +1,4 @@
-/** A section that comes after the page that it belongs to: until then that of the settings before stands there, dimmed. */
+/** A section that arrives after its page; until then that of the previous settings is shown dimmed. */
 import { byId } from './dom.js';
 
 export class LaterSection {
@@ -6,19 +6,19 @@ export class LaterSection {
   readonly #before: readonly string[];
   #section = '';
 
-  /** `heading`: id of its heading. `before`: those of sections that come behind it; that of the machine always does. */
+  /** `heading`: id of its heading. `before`: ids of the following sections; that of the machine is always one. */
   constructor(heading: string, ...before: readonly string[]) {
     this.#heading = heading;
     this.#before = before;
   }
 
-  /** Shows the section of the settings that the page is of; '' for none. */
+  /** Shows the section of the present settings; '' for none. */
   show(section: string): void {
     this.#section = section;
     this.#put();
   }
 
-  /** Puts the section before, dimmed, into a page that is new, or about to have another. */
+  /** Inserts the previous section, dimmed, into a new page, or before an update. */
   keep(): void {
     if (this.#section === '') return;
     this.#put();
@@ -29,7 +29,7 @@ export class LaterSection {
     this.#shown()?.remove();
     const [next] = this.#before.flatMap((id) => document.getElementById(id) ?? []);
     const behind = (next ?? byId('h-machine')).closest('section');
-    // Made by the server, which escapes what it is given; the policy lets no script in.
+    // Made by the server, which escapes its input; the policy blocks scripts.
     behind?.insertAdjacentHTML('beforebegin', this.#section);
   }
 

@@ -1,12 +1,12 @@
-/** Settings in the address: each change is a step that back and forward take, and the address leads to the page as it is. */
+/** Settings in the address: each change is a step for back and forward, and the address restores the page. */
 import { type Linked, linkedBy, linkOf, type Settings } from '../../src/cli/view/wire.js';
 
 export class LinkedAddress {
   readonly #begin: Settings;
-  /** What made the last step: who goes on typing in one field makes one step. */
+  /** The field of the last step: continued typing in one field is one step. */
   #by = '';
 
-  /** `begin`: what the page began with; `onStep` hears of steps back and forward, and of addresses that are typed. */
+  /** `begin`: the initial settings of the page; `onStep` receives back and forward, and entered addresses. */
   constructor(begin: Settings, onStep: () => void) {
     this.#begin = begin;
     addEventListener('popstate', () => {
@@ -19,7 +19,7 @@ export class LinkedAddress {
     return linkedBy(location.hash, this.#begin);
   }
 
-  /** `by` names what was changed. */
+  /** `by`: what was changed. */
   write(linked: Linked, by: string): void {
     const said = linkOf(linked, this.#begin);
     const address = `${location.pathname}${location.search}${said === '' ? '' : `#${said}`}`;

@@ -1,4 +1,4 @@
-/** The script of `llamp-ts view`: sends what is typed, shows the numbers at once, the curve and the paths as they come. */
+/** The script of `llamp-ts view`: sends the form, shows the numbers at once, then the curve and the paths. */
 import {
   type Answers,
   type Asked,
@@ -22,10 +22,10 @@ import { showNumbers } from './live-numbers.js';
 import { openReport } from './open.js';
 import type { ReportState } from './state.js';
 
-/** While someone types, the text is not yet what they mean. */
+/** Delay after a key, because text is incomplete while someone types. */
 const TYPING_MS = 250;
 
-/** What the server does not answer. */
+/** An error from the server. */
 class Refusal extends Error {
   readonly field: SettingName | undefined;
   constructor({ error, field }: Refused) {
@@ -44,13 +44,13 @@ const address = new LinkedAddress(setup.settings, restore);
 let asked = new AbortController();
 let shown = new AbortController();
 let state: ReportState | null = null;
-/** What the curve in the page is of, once there is one. */
+/** Settings of the curve on the page, once there is one. */
 let current: Settings | null = null;
 let pinned: Settings | null = null;
-/** What all of the page but its noise is of, as text; '' while it is not whole. */
+/** Settings of the page without noise, as text; '' while it is incomplete. */
 let whole = '';
 let timer = 0;
-/** What the address said that means nothing here. */
+/** Warning about unknown settings in the address. */
 let notice = '';
 
 form.element.addEventListener('input', ({ target }) => {
@@ -72,14 +72,13 @@ byId('live-unpin').addEventListener('click', () => {
 byId('live-link').addEventListener('click', () => void copyLink());
 restore();
 
-/** Takes the settings of the address. */
+/** Restores the settings from the address. */
 function restore(): void {
   clearTimeout(timer);
   const { settings, pinned: other } = address.read();
   pinned = other;
   const unknown = form.write(settings).join(', ');
-  notice =
-    unknown === '' ? '' : `the address names what this page does not offer, and does without: ${unknown}`;
+  notice = unknown === '' ? '' : `this page ignores unknown settings of the address: ${unknown}`;
   update();
 }
 
@@ -96,11 +95,9 @@ function remember(by: string): void {
 async function copyLink(): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href);
-    say(
-      'the link is copied: it leads here for as long as this server runs, and lets in whoever has it on this computer',
-    );
+    say('link copied; it works while this server runs, for anyone on this computer who has it');
   } catch {
-    say('the browser does not let the page copy: the address of this page is the link');
+    say('the browser does not allow copying; use the address of this page as the link');
   }
 }
 
@@ -112,7 +109,7 @@ function update(): void {
   const { signal } = asked;
   computeAll(form.settings(), signal).catch((error: unknown) => {
     if (signal.aborted) return;
-    say('not computed: what is shown is of the settings before');
+    say('not computed; the page shows the previous settings');
     const field = error instanceof Refusal ? error.field : undefined;
     form.refuse(error instanceof Error ? error.message : String(error), field);
   });
@@ -133,29 +130,29 @@ async function computeAll(settings: Settings, signal: AbortSignal): Promise<void
   }
   current = settings;
   noise.show(await noiseOf(settings, signal));
-  say(`up to date: ${plain(answer.operations)} operations, the numbers in ${Math.ceil(answer.took)} ms`);
+  say(`up to date; ${plain(answer.operations)} operations, computed in ${Math.ceil(answer.took)} ms`);
   document.documentElement.dataset.ready = 'true';
 }
 
-/** All of the page but its noise. */
+/** The page without its noise. */
 async function drawAll(settings: Settings, wanted: Asked, signal: AbortSignal): Promise<void> {
-  // Before the first whole page there are no paths to keep beside a new curve.
+  // Before the first complete page there are no paths to show with a new curve.
   if (state !== null) {
     say('drawing the curve …');
     showPage(await ask('curve', wanted, signal), settings, state.data.timeline);
   }
   say('drawing the critical paths …');
   showPage(await ask('report', wanted, signal), settings);
-  say('trying what single lines bring …');
+  say('computing the program without single lines …');
   silences.show((await ask('silences', settings, signal)).section);
-  say('telling what is shared …');
+  say('computing contention …');
   shared.show((await ask('shared', settings, signal)).section);
 }
 
 async function noiseOf(settings: Settings, signal: AbortSignal): Promise<string> {
   if (!isNoisy(settings)) return '';
   noise.keep();
-  say('playing it with noise …');
+  say('simulating noise …');
   return (await ask('noise', settings, signal)).section;
 }
 
@@ -180,11 +177,11 @@ async function send(question: Question, wanted: Asked, signal: AbortSignal): Pro
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new Error('llamp-ts view has ended: start it again, and open the address that it prints');
+    throw new Error('llamp-ts view is not running; restart it, and open the address that it prints');
   }
 }
 
-/** Puts a page in place of the one before; `timeline`: that of the page before, until its own is drawn. */
+/** Replaces the page; `timeline`: that of the previous page, until the new one is drawn. */
 function showPage(page: LivePage, settings: Settings, timeline?: Timeline): void {
   shown.abort();
   shown = new AbortController();
@@ -192,7 +189,7 @@ function showPage(page: LivePage, settings: Settings, timeline?: Timeline): void
   const box = byId('report');
   const focused = box.contains(document.activeElement) ? document.activeElement?.id : undefined;
   const moved = state !== null && state.x !== state.data.curve.base ? state.x : undefined;
-  // Made by renderReport, which escapes what comes from the input; the policy lets no script in.
+  // Made by renderReport, which escapes the input; the policy blocks scripts.
   box.innerHTML = page.body;
   silences.keep();
   shared.keep();

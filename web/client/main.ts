@@ -1,4 +1,4 @@
-/** The script of a report: reads its data and brings the page to life. */
+/** The script of a report: reads its data and makes the page interactive. */
 import type { ReportData } from '../../src/report/page/report-data.js';
 import { byId } from './dom.js';
 import { openReport } from './open.js';

@@ -1,4 +1,4 @@
-/** Brings the report in the page to life. */
+/** Makes the report in the page interactive. */
 import type { ReportData } from '../../src/report/page/report-data.js';
 import { attachCurve } from './curve.js';
 import { attachOrigin } from './origin.js';
@@ -6,7 +6,7 @@ import { attachSlider } from './slider.js';
 import { ReportState } from './state.js';
 import { attachTimeline } from './timeline.js';
 
-/** `signal` ends what would outlive the elements of this report. */
+/** `signal` ends listeners that would outlive the elements of this report. */
 export function openReport(data: ReportData, signal?: AbortSignal): ReportState {
   const state = new ReportState(data);
   attachCurve(state);

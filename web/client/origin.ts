@@ -1,4 +1,4 @@
-/** Where λ comes from at the stop of now: rank pairs as a heat map, calls and sizes as bars, the path's shares. */
+/** Sources of λ at the present stop: rank pairs as a heat map, calls and sizes as bars, the shares of the path. */
 import type { Stop } from '../../src/report/page/report-data.js';
 import { percent, plain } from '../../src/report/plots/scales.js';
 import { formatSize, formatTime } from '../../src/units.js';
@@ -7,7 +7,7 @@ import type { ReportState } from './state.js';
 
 const HEAT_SIZE = 320;
 const HEAT_MARGIN = 34;
-/** A map of more cells a side is drawn in groups of ranks. */
+/** Maps of more cells per side are drawn in groups of ranks. */
 const MAX_SIDE = 96;
 const TOP_PAIRS = 8;
 
@@ -62,7 +62,7 @@ function showCalls(stop: Stop): void {
     calls.map((one) =>
       barRow([one.call, plain(one.lambda), formatTime(one.time)], one.lambda / most, 'latency'),
     ),
-    'the input does not say which call made an operation',
+    'the input does not record the calls of its operations',
   );
 }
 
@@ -95,7 +95,7 @@ function showHeatMap(stop: Stop, ranks: number): void {
   const svg = svgElement('svg', {
     viewBox: `0 0 ${HEAT_SIZE + HEAT_MARGIN + 6} ${HEAT_SIZE + HEAT_MARGIN + 6}`,
     role: 'img',
-    'aria-label': `λ by sending and receiving rank at ${formatTime(stop.x)}; the largest are in the table beside`,
+    'aria-label': `λ by sending and receiving rank at ${formatTime(stop.x)}; the table lists the largest`,
   });
   const at = HEAT_MARGIN;
   svg.append(svgElement('rect', { class: 'heat-back', x: at, y: at, width: HEAT_SIZE, height: HEAT_SIZE }));
@@ -127,7 +127,7 @@ function showHeatMap(stop: Stop, ranks: number): void {
   from.setAttribute('transform', `rotate(-90 10 ${at + HEAT_SIZE / 2})`);
   svg.append(from);
   byId('origin-heat').replaceChildren(svg);
-  byId('origin-heat-note').textContent = group === 1 ? '' : `Each cell stands for ${group} × ${group} ranks.`;
+  byId('origin-heat-note').textContent = group === 1 ? '' : `Each cell represents ${group} × ${group} ranks.`;
   const pairs = stop.origin.pairs.slice(0, TOP_PAIRS);
   fill(
     'origin-pairs',
@@ -141,7 +141,7 @@ function showHeatMap(stop: Stop, ranks: number): void {
     'no message on the critical path',
   );
   const rest = stop.origin.pairs.length - pairs.length;
-  byId('origin-pairs-note').textContent = rest > 0 ? `and ${rest} more pairs, all in the map` : '';
+  byId('origin-pairs-note').textContent = rest > 0 ? `and ${rest} more pairs (see the map)` : '';
 }
 
 function groupName(index: number, group: number, ranks: number): string {

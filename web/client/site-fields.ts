@@ -1,4 +1,4 @@
-/** Fields of a form that platform and topology give a meaning, or take it from. */
+/** Form fields that depend on platform and topology. */
 import type { Site } from '../../src/platform/site.js';
 import { html } from './dom.js';
 
@@ -6,20 +6,20 @@ import { html } from './dom.js';
 type ByKind = Readonly<Record<Site['kind'], readonly string[]>>;
 
 export interface SiteForm {
-  /** The element of a field's name; undefined where the form has none. */
+  /** The element of a field's name; undefined if the form has none. */
   readonly field: (name: string) => HTMLElement | null;
   /** Levels to map by, of each platform. */
   readonly levels: Readonly<Record<string, readonly string[]>>;
-  /** What a site has figures of its own for, and what only it gives a meaning. */
+  /** Fields that a site replaces, and fields that only a site uses. */
   readonly replaced: ByKind;
   readonly own: ByKind;
 }
 
-/** Offers what means something where the ranks sit now; `level`: that of the mapping, if the platform has it. */
+/** Enables the fields that apply to the present site; `level`: that of the mapping, if the platform has it. */
 export function followSite(form: SiteForm, level: string): void {
   const platform = textIn(form.field('platform'));
   const topology = textIn(form.field('topology')).trim();
-  // Where both are given they stay open: one of them must be cleared.
+  // If both are given they stay enabled, because one of them must be cleared.
   const both = platform !== '' && topology !== '';
   const kind = platform !== '' ? 'platform' : topology !== '' ? 'topology' : null;
   enable(form, 'platform', both || kind !== 'topology');

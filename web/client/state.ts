@@ -1,4 +1,4 @@
-/** What the page looks at: one latency, and the critical path that belongs to it. */
+/** State of the page: one latency, and its critical path. */
 import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../src/analysis/piecewise.js';
 import { besideDrawn, curveOf } from '../../src/report/page/report-columns.js';
 import type { ReportData, Stop } from '../../src/report/page/report-data.js';
@@ -45,12 +45,12 @@ export class ReportState {
     return this.#stop;
   }
 
-  /** What the curve says at x. */
+  /** The reading of the curve at x. */
   read(x: number): Reading {
     return readingOf(this.curve, x, this.data.runtime);
   }
 
-  /** What the curve beside it says where as much latency is added; null without one. */
+  /** The reading of the second curve at the same added latency; null without one. */
   readBeside(x: number): Reading | null {
     if (this.#beside === null) return null;
     const { curve, runtime } = this.#beside;
@@ -61,7 +61,7 @@ export class ReportState {
     return Math.min(Math.max(x, this.curve.low), this.curve.high);
   }
 
-  /** The stop whose piece x lies on, or else the one drawn nearest to it. */
+  /** The stop whose piece contains x, otherwise the nearest one. */
   stopFor(x: number): Stop {
     const { stops } = this.data.timeline;
     const on = stops.findLast((stop) => stop.low <= x && x <= stop.high);
@@ -69,7 +69,7 @@ export class ReportState {
     return stops.reduce((best, stop) => (Math.abs(stop.x - x) < Math.abs(best.x - x) ? stop : best));
   }
 
-  /** Moves to a latency; listeners of the stop hear of it when another critical path belongs to it. */
+  /** Moves to a latency; listeners of the stop are called if the critical path changes. */
   moveTo(x: number): void {
     this.#x = this.clamp(x);
     const stop = this.stopFor(this.#x);
@@ -84,7 +84,7 @@ export class ReportState {
     this.#onMove.push(listener);
   }
 
-  /** Called at once with the stop of now, and whenever it changes. */
+  /** Called at once with the present stop, and on every change. */
   onStop(listener: (stop: Stop) => void): void {
     this.#onStop.push(listener);
     listener(this.#stop);

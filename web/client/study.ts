@@ -1,4 +1,4 @@
-/** The script of a study's page: shows what is chosen of it. */
+/** The script of a study's page: shows the selection. */
 
 import {
   bestHtml,
@@ -11,7 +11,7 @@ import { byId } from './dom.js';
 
 const data: StudyPageData = JSON.parse(byId('study-data').textContent ?? '');
 
-/** What is chosen; null: all, or nothing to choose. */
+/** The selection; null: all, or nothing to select. */
 function chosen(id: string): number | null {
   const found = document.getElementById(id);
   return found instanceof HTMLSelectElement && found.value !== '' ? Number(found.value) : null;

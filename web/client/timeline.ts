@@ -1,4 +1,4 @@
-/** The timeline: zoom, pan, and a walk along the critical path, by pointer and by keys. */
+/** The timeline: zoom, pan, and steps along the critical path, by pointer and by keys. */
 
 import { fromBase64, latencyName, segmentCallText } from '../../src/report/page/report-columns.js';
 import type { Stop } from '../../src/report/page/report-data.js';
@@ -16,7 +16,7 @@ const NONE = -1;
 
 export function attachTimeline(state: ReportState, signal?: AbortSignal): void {
   const canvas = byId('timeline');
-  if (!(canvas instanceof HTMLCanvasElement)) throw new Error(`'timeline' is no canvas`);
+  if (!(canvas instanceof HTMLCanvasElement)) throw new Error(`'timeline' is not a canvas`);
   const view = new TimelineView(state, canvas);
   state.onStop((stop) => view.show(stop));
   view.listen(signal === undefined ? {} : { signal });
@@ -27,7 +27,7 @@ class TimelineView {
   readonly #canvas: HTMLCanvasElement;
   #stop: Stop;
   #shares: Shares = { computation: new Uint8Array(0), overhead: new Uint8Array(0) };
-  /** Shown part of the run as shares of it, so that another stop keeps the view. */
+  /** The visible part of the run as shares of it, so that another stop keeps the view. */
   #view: Window = { from: 0, to: 1 };
   #marked = NONE;
   #frame = 0;
@@ -46,7 +46,7 @@ class TimelineView {
     this.#redraw();
   }
 
-  /** `lifetime` is for what lives longer than the canvas. */
+  /** `lifetime` is for listeners that outlive the canvas. */
   listen(lifetime: AddEventListenerOptions): void {
     const canvas = this.#canvas;
     canvas.addEventListener('keydown', (event) => {
@@ -178,19 +178,19 @@ class TimelineView {
     const message =
       path.wire[i] > 0 && next !== undefined ? `; then ${formatSize(path.bytes[i])} to rank ${next}` : '';
     const merged =
-      path.merged[i] > 1 ? ` (${path.merged[i]} segments together, this rank holds the longest)` : '';
+      path.merged[i] > 1 ? ` (${path.merged[i]} segments merged; this rank has the longest)` : '';
     const calls = path.calls === undefined ? '' : ` ${segmentCallText(path.calls, i)}.`;
     byId('timeline-segment').textContent =
-      `${i + 1} of ${path.rank.length}: rank ${path.rank[i]}${merged}, from ${formatTime(path.start[i])} for ${formatTime(this.#end(i) - path.start[i])}: ${parts.join(', ')}${message}.${calls}`;
+      `${i + 1} of ${path.rank.length}, rank ${path.rank[i]}${merged}, from ${formatTime(path.start[i])} for ${formatTime(this.#end(i) - path.start[i])}: ${parts.join(', ')}${message}.${calls}`;
   }
 
   #describe(): void {
     const { x, low, high, path, segments, messages, lambda, runtime } = this.#stop;
     const { curve } = this.#state.data;
     const reduced =
-      path.rank.length < segments ? `, drawn as ${path.rank.length} (short neighbours together)` : '';
+      path.rank.length < segments ? `, drawn as ${path.rank.length} (short neighbours merged)` : '';
     const note = byId('timeline-note');
-    note.textContent = `Drawn at ${latencyName(curve)} = ${formatTime(x)}, T = ${formatTime(runtime)}. This path holds from ${spanText(low, high, curve)}: λ = ${plain(lambda)}${curve.wires ? ' wires' : ''}, ${plain(messages)} messages, ${plain(segments)} segments${reduced}.`;
+    note.textContent = `Drawn at ${latencyName(curve)} = ${formatTime(x)}, T = ${formatTime(runtime)}. This path is critical from ${spanText(low, high, curve)}. λ = ${plain(lambda)}${curve.wires ? ' wires' : ''}, ${plain(messages)} messages, ${plain(segments)} segments${reduced}.`;
     note.dataset.stop = String(this.#state.data.timeline.stops.indexOf(this.#stop));
     this.#canvas.setAttribute('aria-label', `Ranks over time with the critical path. ${note.textContent}`);
     byId('timeline-segment').textContent = '';
@@ -225,8 +225,8 @@ class TimelineView {
   }
 }
 
-/** Where a path holds, as far as the curve goes: beyond its ends nobody has looked. */
+/** The range of a path within the curve; beyond its ends it is unknown. */
 function spanText(low: number, high: number, curve: { readonly low: number; readonly high: number }): string {
-  const begins = low <= curve.low ? ', where the curve begins,' : '';
-  return `${formatTime(low)}${begins} to ${formatTime(high)}${high >= curve.high ? ', where the curve ends' : ''}`;
+  const begins = low <= curve.low ? ' (start of the curve)' : '';
+  return `${formatTime(low)}${begins} to ${formatTime(high)}${high >= curve.high ? ' (end of the curve)' : ''}`;
 }

@@ -1,7 +1,7 @@
 /**
- * A region of a program as a program of its own: at the machine's parameters all that stays begins and ends as far behind
- * the region's beginning as in the whole program. What was before is what each rank brings in, as computations from the
- * beginning on: how late it enters, and when messages arrive that were under way.
+ * A region of a program as a program of its own. At the machine's parameters every kept operation begins and ends at the
+ * same distance from the region's beginning as in the whole program. The state before the region becomes computations at
+ * its beginning: how late each rank enters, and when messages in flight arrive.
  */
 
 import { ModelError } from '../../errors.js';
@@ -25,21 +25,21 @@ import { type SteadyState, steadyState } from './iterations.js';
 import { type Before, before } from './program-marks.js';
 import type { RegionAsked, RegionEntry } from './region-bounds.js';
 
-/** Where a region lies in its program, at the machine's parameters; times in ns. */
+/** The place of a region in its program, at the machine's parameters; times in ns. */
 export interface RegionFound {
   readonly asked: RegionAsked;
-  /** When the first of its operations begins, and the last ends; with ranks that enter together, as in the program itself. */
+  /** When the first of its operations begins, and the last ends; if ranks enter together, as in the program itself. */
   readonly begin: number;
   readonly end: number;
   /** Runtime of the whole program. */
   readonly whole: number;
-  /** How much later than the first the last rank begins something within, and which that is. */
+  /** How much later than the first the last rank enters, and which rank that is. */
   readonly spread: number;
   readonly lastRank: number;
-  /** Messages under way where it begins, and where it ends. */
+  /** Messages in flight at its beginning and at its end. */
   readonly arriving: number;
   readonly leaving: number;
-  /** The iterations that it is, where those were asked for. */
+  /** The iterations, if those were requested. */
   readonly steady: SteadyState | null;
 }
 
@@ -49,22 +49,22 @@ export interface Cut {
   readonly found: RegionFound;
 }
 
-/** Cuts the region out. Throws UsageError for bounds that are not there, and ModelError as the whole program does. */
+/** Cuts the region out. Throws UsageError for missing bounds, and ModelError as the whole program does. */
 export function cutRegion(schedule: Schedule, machine: Machine, asked: RegionAsked): Cut {
   return cutPlayed(new Replay(buildGraph(schedule, machine), machine), asked);
 }
 
-/** The same of a program that is played already. */
+/** The same for a program that is already played. */
 export function cutPlayed(replay: Replay, asked: RegionAsked): Cut {
   const cut = cutIfAny(replay, asked);
   if (cut !== null) return cut;
   throw new ModelError({
-    what: `nothing of the program lies within the region ${asked.text}`,
-    mend: 'let it end behind where it begins; a computation counts where it starts',
+    what: `no operation of the program is within the region ${asked.text}`,
+    mend: 'choose an end after the beginning; a computation counts where it starts',
   });
 }
 
-/** Null where nothing lies within. */
+/** Null if the region is empty. */
 export function cutIfAny(replay: Replay, asked: RegionAsked): Cut | null {
   const { graph } = replay;
   const steady = asked.from.kind === 'steady' ? steadyState(replay) : null;
@@ -95,14 +95,14 @@ export function cutIfAny(replay: Replay, asked: RegionAsked): Cut | null {
   };
 }
 
-/** Without computations of which the region would begin no earlier than it ends. */
+/** Without computations before which the region would end where it begins. */
 function beforeEnd({ lies, parted }: Before, from: Before): Before {
   const kept = new Map([...parted].filter(([op, ns]) => ns > (from.parted.get(op) ?? 0)));
   for (const op of parted.keys()) if (!kept.has(op)) lies[op] = 0;
   return { lies, parted: kept };
 }
 
-/** [ranks] when each begins its first operation within, of which receives that it posted before are none; Infinity without one. */
+/** [ranks] start of each rank's first operation within, except receives posted before; Infinity without one. */
 function entriesOf(replay: Replay, parts: Uint8Array, { lies, parted }: Before): number[] {
   const { ranks, operations } = replay.graph.schedule;
   const entries = new Array<number>(ranks).fill(Number.POSITIVE_INFINITY);
@@ -114,7 +114,7 @@ function entriesOf(replay: Replay, parts: Uint8Array, { lies, parted }: Before):
   return entries;
 }
 
-/** When the last of what is within ends; of a message whose other end is elsewhere, only what its own rank does with it. */
+/** End of the last operation within; of a message with one end elsewhere, only the local part counts. */
 function endOf(replay: Replay, parts: Uint8Array, parted: Before['parted']): number {
   const { partner, schedule } = replay.graph;
   let end = 0;
@@ -133,13 +133,13 @@ function endOf(replay: Replay, parts: Uint8Array, parted: Before['parted']): num
   return end;
 }
 
-// Which operations of a program are before a region, within, and behind it.
+// Which operations of a program are before, within and after a region.
 
 const BEFORE = 0;
 const WITHIN = 1;
 const BEHIND = 2;
 
-/** [operations] the part of each. What waits for something is never in an earlier part than that. */
+/** [operations] the part of each. An operation is never in an earlier part than one that it waits for. */
 function partsOf(graph: ExecutionGraph, beforeFrom: Uint8Array, beforeTo: Uint8Array): Uint8Array {
   const parts = beforeFrom.map((early, op) => (beforeTo[op] === 0 ? BEHIND : early === 1 ? BEFORE : WITHIN));
   const { depStart, deps } = graph.schedule;
@@ -153,7 +153,7 @@ function partsOf(graph: ExecutionGraph, beforeFrom: Uint8Array, beforeTo: Uint8A
   return parts;
 }
 
-/** A receive posted before the region that nothing before it waits for, whose message is sent within, is received within. */
+/** A receive posted before the region, for which nothing before it waits, counts as within if its message is sent within. */
 function takeOpenReceives({ schedule, partner }: ExecutionGraph, parts: Uint8Array): void {
   const { kind, operations, depStart, deps } = schedule;
   const awaited = new Uint8Array(operations);
@@ -168,31 +168,31 @@ function takeOpenReceives({ schedule, partner }: ExecutionGraph, parts: Uint8Arr
   }
 }
 
-/** A schedule, and how many messages are under way at its ends. */
+/** A schedule, and the number of messages in flight at its ends. */
 interface Rebuilt {
   readonly schedule: Schedule;
   readonly arriving: number;
   readonly leaving: number;
 }
 
-/** Computations that the ends of the region part: by operation the ns of it that lie before each. */
+/** Computations split by the ends of the region: by operation, the ns before each end. */
 interface Parted {
   readonly from: ReadonlyMap<number, number>;
   readonly to: ReadonlyMap<number, number>;
 }
 
-/** What stands for an operation within. */
+/** The replacement of an operation within. */
 const KEPT = 0;
-/** A receive of a message that was sent before: its posting, and a computation that ends when it is over. */
+/** A receive of an earlier message: its posting, and a computation until it completes. */
 const ARRIVING = 1;
-/** A send whose receive is elsewhere: what it costs its sender. */
+/** A send with its receive elsewhere: its cost at the sender. */
 const SENT = 2;
-/** A receive whose message is sent behind: its posting. */
+/** A receive of a later message: its posting. */
 const OPEN = 3;
 
 const MOST_CPUS = 0xffff;
 
-/** Builds the schedule of what is within a region. */
+/** Builds the schedule of a region. */
 class Rebuilding {
   readonly #replay: Replay;
   readonly #schedule: Schedule;
@@ -204,9 +204,9 @@ class Rebuilding {
   readonly #unreceived: number[] = [];
   /** [operations] place within the rank of the new schedule. */
   readonly #place: Uint32Array;
-  /** Places of the computations that end when an arriving message is received. */
+  /** Places of the computations that end at the arrival of a message. */
   readonly #received = new Map<number, number>();
-  /** By time, ns, the place of the computation of the open rank that ends then. */
+  /** By time, ns, the place of the open rank's computation that ends then. */
   readonly #until = new Map<number, number>();
   #label = 0;
   #arriving = 0;
@@ -287,13 +287,13 @@ class Rebuilding {
     if (role === KEPT && kind[op] !== CALC) this.#orderOf(op);
   }
 
-  /** ns of a computation that lie within. */
+  /** ns of a computation within the region. */
   #within(op: number): number {
     const { from, to } = this.#parted;
     return (to.get(op) ?? this.#schedule.value[op]) - (from.get(op) ?? 0);
   }
 
-  /** A send, or a receive; one that took another message than it asks for, as it came, asks for that. */
+  /** A send or receive. A receive that took another message than it requests, in order of arrival, now requests that message. */
   #message(op: number): number {
     const { kind, value, peer, tag } = this.#schedule;
     if (kind[op] === SEND) return this.#builder.send(value[op], peer[op], tag[op]);
@@ -306,7 +306,7 @@ class Rebuilding {
     );
   }
 
-  /** Labels stay what they are, so that answers name the same operation alike. */
+  /** Labels are kept, so that answers name the same operation alike. */
   #named(op: number): void {
     const { labelNumber, labelName } = this.#schedule;
     const first = this.#schedule.rankStart[this.#replay.rankOf(op)];
@@ -315,7 +315,7 @@ class Rebuilding {
     if (name !== undefined) this.#builder.labelName(name);
   }
 
-  /** Operations from now on have the call, call site and line of `op`. */
+  /** Sets call, call site and line of the next operations to those of `op`. */
   #from(op: number): void {
     const { call, callNames, calls, sites } = this.#schedule;
     if (call !== null) this.#builder.callIs(callNames[call[op]]);
@@ -323,7 +323,7 @@ class Rebuilding {
     if (sites !== null) this.#builder.siteIs(sites.of[op]);
   }
 
-  /** A further computation, named behind all others. */
+  /** Another computation, labelled after all others. */
   #further(ns: number, op: number): number {
     const place = this.#builder.calc(ns);
     this.#lineOf(op);
@@ -336,7 +336,7 @@ class Rebuilding {
     if (line !== null) this.#builder.line(line[op]);
   }
 
-  /** The order in which one call issues or takes its messages, and what it takes as it comes, among what stays. */
+  /** The order in which one call starts or completes its messages, among the kept operations. */
   #orderOf(op: number): void {
     const { behind, takenAfter } = this.#schedule;
     const first = behind === null ? NONE : this.#staying(behind, behind[op]);
@@ -353,12 +353,12 @@ class Rebuilding {
     return at;
   }
 
-  /** Whether an operation is no message of the region. */
+  /** Whether an operation is not a message of the region. */
   #roleless(op: number): boolean {
     return this.#parts[op] !== WITHIN || this.#roleOf(op) !== KEPT;
   }
 
-  /** The message of a receive arrives when it does, and is taken as it was. */
+  /** The message arrives at the same time, and is received as before. */
   #receive(op: number): void {
     const replay = this.#replay;
     this.#arriving++;
@@ -370,7 +370,7 @@ class Rebuilding {
     this.#received.set(op, taking);
   }
 
-  /** What an operation waits for: what stays, and the time at which the rest was over. */
+  /** The dependencies of an operation: kept ones, and the time at which the others were over. */
   #depend(op: number): void {
     const { depStart, deps } = this.#schedule;
     const first = this.#parted.from.get(op);
@@ -380,13 +380,13 @@ class Rebuilding {
     this.#waitUntil(this.#place[op], latest, op);
   }
 
-  /** Lets `op` wait for a dependency that stays; when else it was over, ns. */
+  /** Makes `op` wait for a kept dependency; otherwise, the time when that was over, ns. */
   #require(op: number, dep: number): number {
     const replay = this.#replay;
     const before = dep & DEP_OP;
     const stays = this.#parts[before] === WITHIN;
     if ((dep & IREQUIRES) !== 0) {
-      // What was begun before and goes on within begins anew there: what follows its beginning does not wait for that.
+      // An operation that was begun before starts again here; operations that follow its beginning do not wait for it.
       if (!stays || this.#begunBefore(before)) return replay.dependency(dep);
       this.#builder.irequires(this.#place[op], this.#place[before]);
       return Number.NEGATIVE_INFINITY;
@@ -399,14 +399,14 @@ class Rebuilding {
     return this.#parted.from.has(op) || this.#replay.startOf(op) < this.#begin;
   }
 
-  /** Whether the other end of a message, which is not within, decides when `op` is over. */
+  /** Whether the other end of a message, outside the region, decides when `op` ends. */
   #endsElsewhere(op: number): boolean {
     const role = this.#roleOf(op);
     if (role === OPEN) return true;
     return role === SENT && endsApart(this.#schedule, this.#replay.machine, op);
   }
 
-  /** Lets the operation at `place` begin no earlier than `time` of the program. */
+  /** Makes the operation at `place` begin no earlier than `time` of the program. */
   #waitUntil(place: number, time: number, op: number): void {
     const ns = time - this.#begin;
     if (this.#together || !(ns > 0)) return;
@@ -414,7 +414,7 @@ class Rebuilding {
     if (calc === undefined) {
       this.#from(op);
       calc = this.#further(ns, op);
-      // It is a wait: no other operation of the rank may have to wait for its CPU.
+      // It is a wait, so no other operation of the rank may wait for its CPU.
       if (this.#replay.machine.cpu === 'serial') this.#builder.resource(MOST_CPUS - this.#until.size, 0);
       this.#until.set(ns, calc);
     }

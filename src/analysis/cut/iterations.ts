@@ -1,6 +1,6 @@
 /**
- * The steady state of a program: the iterations of its main loop, found by what each rank sends and receives, call by
- * call. Tags are no part of it, as each collective has its own.
+ * The steady state of a program: the iterations of its main loop, found from each rank's sends and receives, call by call.
+ * Tags are ignored, because each collective has its own.
  */
 
 import { ModelError } from '../../errors.js';
@@ -9,15 +9,15 @@ import { CALC, NONE, RECV, rankOf, type Schedule } from '../../schedule/schedule
 import type { Replay } from '../../timing/replay.js';
 import type { Bound } from './region-bounds.js';
 
-/** Share of the iterations left out at each end, at least one where enough are left. */
+/** Share of the iterations omitted at each end, at least one if enough remain. */
 const LEFT_OUT = 0.1;
 
-/** Share of its iterations by which a rank may repeat more: what comes before or behind the loop may look like it. */
+/** Share of its iterations by which a rank may repeat more, because code before or after the loop may look like it. */
 const STRAY = 0.25;
 
 /**
- * A longer iteration is taken, such as twenty steps of which one looks for neighbours, where it covers so many times more,
- * and where a rank has {@link LEAST_REPEATS} stretches of the shorter ones, of which what else happens may part some.
+ * A longer iteration, such as twenty steps of which one rebuilds neighbour lists, is preferred if it covers so many times
+ * more, and if a rank has {@link LEAST_REPEATS} stretches of the shorter ones, some of which other work may separate.
  */
 const WORTHWHILE = 1.5;
 const LEAST_LONGER = 2;
@@ -29,16 +29,16 @@ interface Iterations {
   readonly shorter: number;
   readonly stretches: number;
   readonly inStretches: number;
-  /** Where iteration i begins, counted from 0; where the last ends for i = count. */
+  /** Start of iteration i, counted from 0; end of the last for i = count. */
   at(i: number): Bound;
 }
 
 /** The iterations of a steady state, counted from 1. */
 export interface SteadyState {
   readonly iterations: number;
-  /** How many shorter iterations in a row each has; 0: none are known. */
+  /** Number of consecutive shorter iterations in each; 0: none are known. */
   readonly shorter: number;
-  /** Stretches of the shortest iterations that the program has, and how many iterations they have together. */
+  /** Number of stretches of the shortest iterations in the program, and of the iterations in them. */
   readonly stretches: number;
   readonly inStretches: number;
   readonly first: number;
@@ -47,7 +47,7 @@ export interface SteadyState {
   readonly to: Bound;
 }
 
-/** Iterations without the first and the last tenth. Throws ModelError where nothing repeats. */
+/** Iterations without the first and the last tenth. Throws ModelError if nothing repeats. */
 export function steadyState(replay: Replay): SteadyState {
   const { count, at, shorter, stretches, inStretches } = iterationsOf(replay);
   const most = Math.floor((count - LEAST_REPEATS) / 2);
@@ -56,7 +56,7 @@ export function steadyState(replay: Replay): SteadyState {
   return { iterations: count, shorter, stretches, inStretches, ...taken };
 }
 
-/** Throws ModelError where ranks repeat nothing, or not the same number of times. */
+/** Throws ModelError if ranks repeat nothing, or different numbers of times. */
 export function iterationsOf(replay: Replay): Iterations {
   const { schedule } = replay.graph;
   const ranks = Array.from({ length: schedule.ranks }, (_, rank) => wordsOf(schedule, rank));
@@ -64,7 +64,10 @@ export function iterationsOf(replay: Replay): Iterations {
   return longerIterations(replay, ranks, runs) ?? inStepIterations(replay, ranks, runs, LEAST_REPEATS);
 }
 
-/** Iterations that hold stretches of the shorter ones and what comes between them; null where there are none, or too little is won. */
+/**
+ * Iterations that consist of stretches of the shorter ones and the work between them; null if there are none, or too little
+ * is gained.
+ */
 function longerIterations(
   replay: Replay,
   ranks: readonly Words[],
@@ -89,7 +92,7 @@ function longerIterations(
   }
 }
 
-/** The longest run of which a period has several of `shorter`, by sizes if it can be, else by all but them. */
+/** The longest run whose period has several of `shorter`, by sizes if possible, otherwise without sizes. */
 function longerRun({ words, kinds }: Words, shorter: Run | null): Run | null {
   if (shorter === null) return null;
   const [bySizes, byKinds] = [words, kinds].map((sequence) => {
@@ -134,40 +137,40 @@ function stretchesIn(
 
 const lengthOf = (begins: Begins): number => (begins === null ? 0 : begins.length - 1);
 
-/** The rank that repeats fewest times: others may repeat parts of an iteration. */
+/** The rank with the fewest repetitions; others may repeat parts of an iteration. */
 function leaderOf(found: readonly Begins[], least: number): number {
   let leader = -1;
   for (const [rank, begins] of found.entries()) {
     if (begins === null) continue;
-    if (lengthOf(begins) < least) throw nothingRepeats(`rank ${rank} repeats no sequence of messages`);
+    if (lengthOf(begins) < least) throw nothingRepeats(`rank ${rank} does not repeat a sequence of messages`);
     if (leader < 0 || lengthOf(begins) < lengthOf(found[leader])) leader = rank;
   }
-  if (leader < 0) throw nothingRepeats('no rank sends or receives');
+  if (leader < 0) throw nothingRepeats('no rank sends or receives messages');
   return leader;
 }
 
 function nothingRepeats(what: string): ModelError {
   const times = `${LEAST_REPEATS} times in a row`;
   return new ModelError({
-    what: `no steady state: ${what} ${times}`,
-    mend: 'name the part of the program as a region, such as first-message..last-message',
+    what: `no steady state found, because ${what} ${times}`,
+    mend: 'select the part of the program as a region, such as first-message..last-message',
   });
 }
 
-/** The beginnings as often as the leader repeats: where a rank repeats n times an iteration, every n-th. */
+/** The beginnings, as many as the leader has: if a rank repeats n times per iteration, every n-th. */
 function inStep(begins: readonly number[], count: number, rank: number, leader: number): Begins {
   const length = lengthOf(begins);
   const times = Math.round(length / count);
   if (Math.abs(length - times * count) > times * (1 + STRAY * count)) {
     throw new ModelError({
-      what: `no steady state: rank ${rank} repeats what it does ${length} times in a row, rank ${leader} ${count} times`,
-      mend: 'name the part of the program as a region',
+      what: `no steady state found, because rank ${rank} repeats a sequence ${length} times in a row, rank ${leader} ${count} times`,
+      mend: 'select the part of the program as a region',
     });
   }
   return times === 1 ? begins : begins.filter((_, i) => i % times === 0);
 }
 
-/** Where a rank's repetitions begin; null of a rank without messages, one place where nothing repeats. */
+/** Beginnings of a rank's repetitions; null for a rank without messages, one place if nothing repeats. */
 function beginsOf({ words, places }: Words, run: Run | null): Begins {
   if (words.length === 0) return null;
   if (run === null) return [0];
@@ -176,12 +179,12 @@ function beginsOf({ words, places }: Words, run: Run | null): Begins {
   return begins;
 }
 
-/** What a rank sends and receives, a word for each call, or each message where calls are not known. */
+/** The sends and receives of a rank: one word per call, or per message if calls are unknown. */
 interface Words {
   readonly words: Int32Array;
   /** The same without sizes. */
   readonly kinds: Int32Array;
-  /** [words + 1] where the operations of each begin within the rank. */
+  /** [words + 1] first operation of each word within the rank. */
   readonly places: readonly number[];
 }
 
@@ -239,13 +242,13 @@ interface Run {
 
 /** Fewer repetitions are no loop. */
 const LEAST_REPEATS = 3;
-/** Where a loop is looked for: it holds one of these parts of the sequence. */
+/** Places where a loop is searched; it contains at least one of these. */
 const ANCHORS = [0.5, 0.25, 0.75];
 
 /** How many whole periods a run has. */
 const repeatsOf = ({ begin, end, period }: Run): number => Math.floor((end - begin) / period);
 
-/** The longest run with `least` whole periods, of equal ones that of the shortest; null without one. */
+/** The longest run with `least` whole periods, among equals the one with the shortest period; null without one. */
 export function longestRun(sequence: Int32Array, least = LEAST_REPEATS): Run | null {
   let best: Run | null = null;
   for (const anchor of ANCHORS) {
@@ -255,7 +258,7 @@ export function longestRun(sequence: Int32Array, least = LEAST_REPEATS): Run | n
   return best;
 }
 
-/** The longest run that goes over a place: for each period how far the sequence agrees with itself behind and in front of it. */
+/** The longest run across a place: for each period, how far the sequence agrees with itself after and before the place. */
 function runAround(sequence: Int32Array, at: number, least: number): Run | null {
   const behind = agreements(sequence.subarray(at));
   const inFront = agreementsInFront(sequence, at);
@@ -268,12 +271,12 @@ function runAround(sequence: Int32Array, at: number, least: number): Run | null 
   return best;
 }
 
-/** [periods] how many elements in front of a place agree with those one period behind them. */
+/** [periods] number of elements before a place that agree with those one period later. */
 function agreementsInFront(sequence: Int32Array, at: number): Int32Array {
   const { length } = sequence;
   const backwards = new Int32Array(at + 1 + length);
   backwards.set(sequence.slice(0, at).reverse());
-  // Words are 0 or more: nothing agrees over this one.
+  // Words are 0 or more, so nothing matches this one.
   backwards[at] = -1;
   backwards.set(sequence.slice().reverse(), at + 1);
   const agreeing = agreements(backwards);
@@ -284,8 +287,8 @@ function agreementsInFront(sequence: Int32Array, at: number): Int32Array {
 }
 
 /**
- * All runs of the same loop as `run`, itself among them: those of its period with {@link LEAST_REPEATS} whole ones, of
- * whose elements `kinds`, which tells less than the sequence, says the same.
+ * All runs of the same loop as `run`, including itself: runs of its period with {@link LEAST_REPEATS} whole ones and equal
+ * `kinds`, which are less specific than the sequence.
  */
 export function stretchesOf(sequence: Int32Array, kinds: Int32Array, run: Run): Run[] {
   const { period } = run;
@@ -301,7 +304,7 @@ export function stretchesOf(sequence: Int32Array, kinds: Int32Array, run: Run): 
   return found;
 }
 
-/** Z function: [n] how many elements from i on agree with those from the first on. Main and Lorentz (1984), linear. */
+/** Z function: [n] number of elements from i on that agree with those from the start. Main and Lorentz (1984), linear. */
 export function agreements(sequence: Int32Array): Int32Array {
   const { length } = sequence;
   const found = new Int32Array(length);
@@ -319,18 +322,15 @@ export function agreements(sequence: Int32Array): Int32Array {
   return found;
 }
 
-// Which iteration of one rank belongs to which of another: that with which it exchanges most of its messages.
+// Matches the iterations of ranks: each belongs to the one with which it exchanges most messages.
 
 /** Places of operations within a rank at which its iterations begin, and where the last ends; null without any. */
 type Begins = readonly number[] | null;
 
-/** By how many iterations the receiver of messages is ahead of their sender, each with how many messages say so. */
+/** The number of iterations by which the receiver of messages is ahead of the sender, and the number of messages with it. */
 type Votes = Map<number, number>;
 
-/**
- * [ranks] how many more iterations a rank has in front of the one that belongs to an iteration of the leader. 0 of ranks
- * that nothing joins to the leader.
- */
+/** [ranks] by how many iterations a rank is ahead of the leader. 0 for ranks not connected to the leader. */
 function stepsAhead(graph: ExecutionGraph, begins: readonly Begins[], leader: number): number[] {
   const neighbours = neighboursOf(graph, begins);
   const ahead = begins.map(() => 0);
@@ -347,13 +347,13 @@ function stepsAhead(graph: ExecutionGraph, begins: readonly Begins[], leader: nu
   return ahead;
 }
 
-/** Of equal ones that which lies nearest to 0. */
+/** Among equals the nearest to 0. */
 function mostVoted(votes: Votes): number {
   const [[first]] = [...votes].sort(([a, m], [b, n]) => n - m || Math.abs(a) - Math.abs(b));
   return first;
 }
 
-/** By rank those that it exchanges messages with, and by how much they are ahead of it. */
+/** By rank, its partners and by how much they are ahead. */
 function neighboursOf(
   { schedule, partner }: ExecutionGraph,
   begins: readonly Begins[],

@@ -1,7 +1,4 @@
-/**
- * Which operations lie before a bound of a region: where the n-th mark or call of every rank lies, and what comes before
- * it.
- */
+/** Which operations are before a bound of a region: the place of the n-th mark or call of every rank, and what precedes it. */
 import { namesInstead, UsageError } from '../../errors.js';
 import {
   type CallTable,
@@ -18,15 +15,15 @@ import { CALC, type Schedule } from '../../schedule/schedule.js';
 import type { Replay } from '../../timing/replay.js';
 import type { Bound, PcontrolBound, RegionBound } from './region-bounds.js';
 
-/** What lies before a bound. */
+/** The operations before a bound. */
 export interface Before {
   /** [operations] 1: before the bound, at least in part where the bound closes a region. */
   readonly lies: Uint8Array;
-  /** Computations that the bound parts: by operation the ns of it that lie before. */
+  /** Computations split by the bound: by operation, the ns before it. */
   readonly parted: ReadonlyMap<number, number>;
 }
 
-/** `closes`: the bound ends the region; what it names lies before it then. */
+/** `closes`: the bound ends the region, which then includes the named call or mark. */
 export function before(bound: Bound, replay: Replay, closes: boolean): Before {
   const { schedule } = replay.graph;
   if (bound.kind === 'pcontrol') return beforeMarks(schedule, pcontrolPlaces(schedule, bound), closes);
@@ -37,7 +34,7 @@ export function before(bound: Bound, replay: Replay, closes: boolean): Before {
   return { lies: wholly(bound, replay, closes), parted: new Map() };
 }
 
-/** [operations] 1: before a bound that parts none. */
+/** [operations] 1: before a bound that splits no operation. */
 function wholly(
   bound: Exclude<Bound, PcontrolBound | RegionBound>,
   replay: Replay,
@@ -81,14 +78,14 @@ function byPlace(schedule: Schedule, lies: (rank: number, place: number) => bool
   return found;
 }
 
-/** What starts before a time of its rank. */
+/** Operations that start before a time of their rank. */
 function postedBefore(replay: Replay, timeOf: (rank: number) => number): Uint8Array {
   const { schedule } = replay.graph;
   const times = Array.from({ length: schedule.ranks }, (_, rank) => timeOf(rank));
   return byPlace(schedule, (rank, place) => replay.startOf(schedule.rankStart[rank] + place) < times[rank]);
 }
 
-/** When the first send or receive of a rank starts; Infinity without any. */
+/** Start of a rank's first send or receive; Infinity without any. */
 function firstMessage(replay: Replay, rank: number): number {
   const { kind, rankStart } = replay.graph.schedule;
   let first = Number.POSITIVE_INFINITY;
@@ -97,7 +94,7 @@ function firstMessage(replay: Replay, rank: number): number {
   return first;
 }
 
-/** Messages, and what starts before the last of the rank is over. */
+/** Messages, and operations that start before the rank's last message ends. */
 function upToLastMessages(replay: Replay): Uint8Array {
   const { schedule } = replay.graph;
   const { kind, rankStart } = schedule;
@@ -110,7 +107,7 @@ function upToLastMessages(replay: Replay): Uint8Array {
   return found.map((lies, op) => (kind[op] === CALC ? lies : 1));
 }
 
-/** What earlier calls made, and the computation in front of this one; with `closes` what it made itself, too. */
+/** Operations of earlier calls, and the computation before this one; with `closes` also the operations of this call. */
 function beforeCalls(schedule: Schedule, numbers: readonly number[], closes: boolean): Uint8Array {
   const { calls, call, callNames, rankStart } = schedule;
   if (calls === null || call === null) throw new UsageError('no call is known');
@@ -121,7 +118,7 @@ function beforeCalls(schedule: Schedule, numbers: readonly number[], closes: boo
   });
 }
 
-/** What earlier calls made, and the part of the computation in front of this one that is over at the mark. */
+/** Operations of earlier calls, and the part of the computation before this one that precedes the mark. */
 function beforeMarks(schedule: Schedule, places: readonly MarkPlace[], closes: boolean): Before {
   const { calls, call, callNames, rankStart, value } = schedule;
   if (calls === null || call === null) throw new Error('marks without calls');
@@ -138,17 +135,17 @@ function beforeMarks(schedule: Schedule, places: readonly MarkPlace[], closes: b
   return { lies, parted };
 }
 
-/** A place in a rank: behind `offset` ns of the computation in front of call `call`. */
+/** A place in a rank: after `offset` ns of the computation before call `call`. */
 interface MarkPlace {
   readonly call: number;
   readonly offset: number;
 }
 
 const LAST: MarkPlace = { call: Number.POSITIVE_INFINITY, offset: 0 };
-const INSTEAD = 'name a time, a share, a call, first-message or last-message';
+const INSTEAD = 'use a time, a share, a call, first-message or last-message';
 const NAMING = 'llamp_region_begin("name") and llamp_region_end() name regions in traces of llamp-ts';
 
-/** [ranks] where each has its n-th MPI_Pcontrol. Throws UsageError where a rank has too few. */
+/** [ranks] place of each rank's n-th MPI_Pcontrol. Throws UsageError if a rank has too few. */
 function pcontrolPlaces({ calls }: Schedule, { level, nth }: PcontrolBound): MarkPlace[] {
   const ranks = calls?.marks?.ranks ?? [];
   const found = ranks.map((marks) => pcontrols(marks, level));
@@ -161,7 +158,7 @@ function pcontrolPlaces({ calls }: Schedule, { level, nth }: PcontrolBound): Mar
 export const pcontrolText = (level: number | null): string =>
   level === null ? 'MPI_Pcontrol' : `pcontrol:${level}`;
 
-/** [ranks] where each begins, or leaves, its n-th region of a name. Throws UsageError where a rank has too few. */
+/** [ranks] place where each begins, or leaves, its n-th region of a name. Throws UsageError if a rank has too few. */
 function regionPlaces({ calls }: Schedule, bound: RegionBound, ends: boolean): MarkPlace[] {
   const marks = calls?.marks ?? null;
   const { name, nth } = bound;
@@ -176,13 +173,13 @@ function regionPlaces({ calls }: Schedule, bound: RegionBound, ends: boolean): M
   });
 }
 
-/** [ranks] how often each enters a region. Throws UsageError where no rank does. */
+/** [ranks] how often each enters a region. Throws UsageError if no rank does. */
 export function regionCounts(marks: MarkTable | null, name: string): number[] {
   const index = regionIndex(marks, name);
   return (marks?.ranks ?? []).map((one) => regionsOf(one, index).length);
 }
 
-/** [ranks] how many MPI_Pcontrol each has. Throws UsageError where none has one. */
+/** [ranks] how many MPI_Pcontrol each has. Throws UsageError if none has one. */
 export function pcontrolCounts(marks: MarkTable | null): number[] {
   const counts = (marks?.ranks ?? []).map((one) => pcontrols(one, null).length);
   if (counts.every((count) => count === 0)) throw noPcontrol([], pcontrolText(null));
@@ -195,23 +192,23 @@ function regionIndex(marks: MarkTable | null, name: string): number {
   if (index >= 0) return index;
   if (names.length === 0)
     throw new UsageError(
-      `the input tells of no regions of the program, so not where '${name}' is`,
+      `the input has no program regions, so '${name}' cannot be found`,
       `${INSTEAD}; ${NAMING}`,
     );
   throw new UsageError(`the program has no region '${name}'`, namesInstead(name, [...names].sort()));
 }
 
-/** `ranks`: where levels that there are instead are looked for. */
+/** `ranks`: searched for existing levels. */
 function noPcontrol(ranks: readonly RankMarks[], name: string): UsageError {
   const levels = new Set(ranks.flatMap((marks) => pcontrols(marks, null).map((i) => marks.value[i])));
-  if (levels.size === 0) return new UsageError('the input tells of no MPI_Pcontrol', INSTEAD);
+  if (levels.size === 0) return new UsageError('the input has no MPI_Pcontrol', INSTEAD);
   if (levels.has(NO_LEVEL))
     return new UsageError(
-      `the input does not tell the levels of MPI_Pcontrol, so not where ${name} is`,
-      'name one by its number, such as MPI_Pcontrol#1',
+      `the input does not record the levels of MPI_Pcontrol, so ${name} cannot be found`,
+      'use its number, such as MPI_Pcontrol#1',
     );
   const known = [...levels].sort((a, b) => a - b).map((level) => pcontrolText(level));
-  return new UsageError(`the program has no ${name}`, `there are ${known.join(', ')}`);
+  return new UsageError(`the program has no ${name}`, `it has ${known.join(', ')}`);
 }
 
 function refuseTooFew(
@@ -226,8 +223,8 @@ function refuseTooFew(
   const times = length === 1 ? 'once' : length === 0 ? 'never' : `${length} times`;
   const most = found.reduce((fewest, list) => Math.min(fewest, list.length), Number.POSITIVE_INFINITY);
   throw new UsageError(
-    `rank ${least} ${does} ${name} ${times}, so there is no ${name}#${nth} of every rank`,
-    most === 0 ? `name one that every rank ${does}` : `the last of every rank is ${name}#${most}`,
+    `rank ${least} ${does} ${name} ${times}, so not every rank has ${name}#${nth}`,
+    most === 0 ? `use one that every rank ${does}` : `the last that every rank has is ${name}#${most}`,
   );
 }
 
@@ -236,24 +233,24 @@ const placeOf = ({ call, offset }: RankMarks, mark: number): MarkPlace => ({
   offset: offset[mark],
 });
 
-/** Regions by name as one rank begins them, each once. */
+/** Names of regions, in the order in which one rank begins them. */
 export function namesInOrder({ names, ranks: [first] }: MarkTable): string[] {
   const seen = new Set<string>();
   for (let i = 0; i < first.kind.length; i++) if (first.kind[i] !== PCONTROL) seen.add(names[first.value[i]]);
   return [...seen];
 }
 
-/** What to name where the calls of a program are not known. */
-const WITHOUT_CALLS = 'name a time, a share, first-message or last-message, or the traces it was made from';
+/** The alternatives for a program without known calls. */
+const WITHOUT_CALLS = 'use a time, a share, first-message or last-message, or read the original traces';
 
 /**
- * [ranks] the index of the n-th call of a name among the calls of each. Throws UsageError where calls are not known, or a
- * rank has too few.
+ * [ranks] the index of the n-th call of a name among the calls of each. Throws UsageError if calls are unknown, or a rank
+ * has too few.
  */
 function callBegins({ ranks, calls }: Schedule, name: string, nth: number): number[] {
   if (calls === null)
     throw new UsageError(
-      `the input does not say which MPI calls its operations come from, so not where ${name} is`,
+      `the input does not record the MPI calls of its operations, so ${name} cannot be found`,
       WITHOUT_CALLS,
     );
   const wanted = fullName(calls, name);
@@ -277,7 +274,7 @@ function tooFew(name: string, nth: number, rank: number, found: readonly (readon
   const most = Math.min(...found.map(({ length }) => length));
   const times = found[rank].length === 1 ? 'once' : `${found[rank].length} times`;
   return new UsageError(
-    `rank ${rank} calls ${name} ${times}, so there is no ${name}#${nth} of every rank`,
-    most === 0 ? 'name a call that every rank makes' : `the last of every rank is ${name}#${most}`,
+    `rank ${rank} calls ${name} ${times}, so not every rank has ${name}#${nth}`,
+    most === 0 ? 'use a call that every rank makes' : `the last that every rank has is ${name}#${most}`,
   );
 }

@@ -1,4 +1,4 @@
-/** A program in parts one behind the other, by its marks or iterations, and what each of them bears. */
+/** A program in consecutive parts, by its marks or iterations, and the tolerance of each. */
 import { ModelError, UsageError } from '../../errors.js';
 import { buildGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
@@ -22,7 +22,7 @@ import type { Bound, RegionEntry } from './region-bounds.js';
 export interface Phase {
   readonly name: string;
   readonly found: RegionFound;
-  /** By how much the last operation so far ends later than without the part, ns: what it adds to T. */
+  /** By how much the last operation so far ends later than without the part, ns: its contribution to T. */
   readonly adds: number;
   readonly result: ToleranceResult;
 }
@@ -33,36 +33,36 @@ export interface Mark {
   readonly bound: Bound;
 }
 
-/** Which parts, and what is asked of each. */
+/** The parts, and what is computed for each. */
 export interface PhasesAsked {
   /** The bounds of the parts, each ending where the next begins; null: the iterations that the program repeats. */
   readonly marks: readonly Mark[] | null;
-  /** In the place of `marks`: parts that the program itself marks. */
+  /** Instead of `marks`: parts that the program itself marks. */
   readonly marked?: MarkedBy;
   readonly percents: readonly number[];
   readonly entry: RegionEntry;
   readonly onDone?: (done: number, total: number) => void;
-  /** Told of the iterations that were found. */
+  /** Called with the iterations found. */
   readonly onIterations?: (found: Omit<SteadyState, 'first' | 'last' | 'from' | 'to'>) => void;
-  /** Told of parts between bounds in which nothing happens: they are left out. */
+  /** Called with empty parts between bounds, which are omitted. */
   readonly onEmpty?: (names: readonly string[]) => void;
-  /** Told of regions that only compute, which are no parts where there would be too many. */
+  /** Called with regions that only compute, which are omitted if there would be too many parts. */
   readonly onLeftOut?: (names: readonly string[]) => void;
 }
 
-/** Parts at most: each is a program of its own. */
+/** Maximum number of parts; each is a separate program. */
 export const MOST_PHASES = 1000;
 
-/** Throws UsageError for bounds that are not there, ModelError as the program does, and where nothing repeats. */
+/** Throws UsageError for missing bounds, ModelError as the program does, and if nothing repeats. */
 export async function phases(schedule: Schedule, machine: Machine, asked: PhasesAsked): Promise<Phase[]> {
   const replay = new Replay(buildGraph(schedule, machine), machine);
   const parts = partsAsked(replay, asked);
   if (parts.length > MOST_PHASES)
     throw new UsageError(
-      `${parts.length} parts, at most ${MOST_PHASES}`,
+      `${parts.length} parts are more than the maximum of ${MOST_PHASES}`,
       asked.marked?.kind === 'region'
-        ? 'name a region that is entered less often'
-        : 'name fewer bounds, such as 0%,25%,50%,75%,100%',
+        ? 'use a region that is entered less often'
+        : 'use fewer bounds, such as 0%,25%,50%,75%,100%',
     );
   const list: Phase[] = [];
   const empty: string[] = [];
@@ -81,21 +81,21 @@ export async function phases(schedule: Schedule, machine: Machine, asked: Phases
     list.push({ name, found, adds, result: await tolerance(model, asked.percents) });
     asked.onDone?.(list.length, parts.length);
   }
-  // Marks of the program may follow each other at once; of bounds that are named nobody expects it.
+  // Consecutive marks of the program may be adjacent; adjacent bounds of a user are unexpected.
   if (empty.length > 0 && list.length > 0 && asked.marked === undefined) asked.onEmpty?.(empty);
   if (list.length > 0) return list;
   throw asked.marked === undefined
     ? new ModelError({
-        what: `nothing of the program lies within ${empty.join(' or ')}`,
-        mend: 'name bounds that are farther apart; a computation counts where it starts',
+        what: `no operation of the program is within ${empty.join(' or ')}`,
+        mend: 'use bounds that are farther apart; a computation counts where it starts',
       })
     : new ModelError({
-        what: 'nothing of the program lies within its marks',
-        mend: 'take iterations, or name bounds',
+        what: 'no operation of the program is within its marks',
+        mend: 'use iterations, or bounds',
       });
 }
 
-/** What parts one behind the other add to T. */
+/** The contributions of consecutive parts to T. */
 class Added {
   #reached: number | null = null;
 
@@ -107,7 +107,10 @@ class Added {
   }
 }
 
-/** What regions add: nothing of what lies between two of them is of either, and one within another is a part of that. */
+/**
+ * The contributions of regions: operations between two regions belong to neither, and a nested region is a part of the
+ * outer one.
+ */
 class AddedByRegions {
   readonly #ends: number[] = [];
 
@@ -140,7 +143,7 @@ const partsBetween = (marks: readonly Mark[]): Part[] =>
     to: mark.bound,
   }));
 
-/** By which marks: each occurrence of regions, of one name unless that is null; or from one MPI_Pcontrol to the next. */
+/** The marks used: each occurrence of regions, of one name unless that is null; or from one MPI_Pcontrol to the next. */
 export type MarkedBy =
   | { readonly kind: 'region'; readonly name: string | null }
   | { readonly kind: 'pcontrol' };
@@ -152,14 +155,14 @@ interface Part {
   readonly to: Bound;
 }
 
-/** The parts, and names of regions that have none because there would be too many. */
+/** The parts, and names of regions omitted to limit their number. */
 interface MarkedParts {
   readonly parts: readonly Part[];
   readonly leftOut: readonly string[];
 }
 
 /**
- * Where all regions would be more than `most` parts, those are left out that only compute. Throws UsageError where there are no
+ * If all regions would be more than `most` parts, those that only compute are omitted. Throws UsageError if there are no
  * such marks, or ranks have different numbers of them.
  */
 export function markedParts({ calls }: Schedule, by: MarkedBy, most: number): MarkedParts {
@@ -200,21 +203,21 @@ function occurrences(name: string, count: number): Part[] {
 const sameOnAll = (marks: MarkTable | null, name: string): number =>
   evenCount(regionCounts(marks, name), 'enters', `region '${name}'`);
 
-/** Throws where a rank has another number: which belong together is not known then. */
+/** Throws if ranks have different numbers, because they cannot be matched. */
 function evenCount(counts: readonly number[], does: 'calls' | 'enters', name: string): number {
   const [first] = counts;
   const other = counts.findIndex((count) => count !== first);
   if (other < 0) return first;
   throw new UsageError(
-    `rank 0 ${does} ${name} ${first} times, rank ${other} ${counts[other]}: which of them belong together is not known`,
-    'name single ones as the bounds of parts',
+    `rank 0 ${does} ${name} ${first} times, rank ${other} ${counts[other]} times, so they cannot be matched`,
+    'use single ones as the bounds of parts',
   );
 }
 
 /** Those that all ranks enter equally often, in the order in which rank 0 begins them. */
 function allRegions(marks: MarkTable | null, most: number): MarkedParts {
   if (marks === null || marks.names.length === 0)
-    throw new UsageError('the input tells of no regions of the program', 'take iterations, or name bounds');
+    throw new UsageError('the input has no program regions', 'use iterations, or bounds');
   const tallies = marks.ranks.map((rank) => regionTally(rank, marks.names.length));
   const even = namesInOrder(marks).filter((name) => {
     const index = marks.names.indexOf(name);
@@ -222,8 +225,8 @@ function allRegions(marks: MarkTable | null, most: number): MarkedParts {
   });
   if (even.length === 0)
     throw new UsageError(
-      'ranks enter no region equally often: which of them belong together is not known',
-      'name single ones as the bounds of parts',
+      'no region is entered equally often by all ranks, so none can be matched',
+      'use single ones as the bounds of parts',
     );
   const [first] = marks.ranks;
   const found = even.map((name) => ({ name, begun: regionsOf(first, marks.names.indexOf(name)) }));
@@ -239,6 +242,6 @@ function allRegions(marks: MarkTable | null, most: number): MarkedParts {
   return { parts, leftOut: computing.map(({ name }) => name) };
 }
 
-/** Whether a region lies between two calls. */
+/** Whether a region is between two calls. */
 const computes = ({ call }: RankMarks, { begin, end }: MarkedRegion): boolean =>
   end !== null && call[begin] === call[end];

@@ -7,7 +7,7 @@ export interface PcontrolBound {
   readonly nth: number;
 }
 
-/** Where each rank begins its n-th region of a name, from 1; as an end, where it leaves that unless it `begins` there. */
+/** Where each rank begins its n-th region of a name, from 1; as an end, where it leaves the region unless it `begins` there. */
 export interface RegionBound {
   readonly kind: 'region';
   readonly name: string;
@@ -15,35 +15,34 @@ export interface RegionBound {
   readonly begins?: true;
 }
 
-/** Per rank a place: a time at the machine's parameters, or a place in the order of the rank's calls or operations. */
+/** One place per rank: a time at the machine's parameters, or a position in the order of the rank's calls or operations. */
 export type Bound =
-  /** Before, or behind, all operations. */
+  /** Before, or after, all operations. */
   | { readonly kind: 'start' | 'end' }
   /** ns of the whole program. */
   | { readonly kind: 'time'; readonly ns: number }
   /** A part of its runtime, 0 to 1. */
   | { readonly kind: 'share'; readonly share: number }
-  /** Of each rank: where it begins its first message, where its last one is over. */
+  /** For each rank: start of its first message, end of its last. */
   | { readonly kind: 'first-message' | 'last-message' }
-  /** Where each rank begins its n-th call of a name, from 1; as an end, where that is over unless it `begins` there. */
+  /** Start of each rank's n-th call of a name, from 1; as an end, where the call ends unless it `begins` there. */
   | { readonly kind: 'call'; readonly name: string; readonly nth: number; readonly begins?: true }
   | PcontrolBound
   | RegionBound
   /** Of a region: the iterations that the program repeats. */
   | { readonly kind: 'steady' }
-  /** [ranks] the operation, counted from 0 within its rank, before which it lies. */
+  /** [ranks] the operation, counted from 0 within its rank, that follows the bound. */
   | { readonly kind: 'operations'; readonly at: ArrayLike<number> };
 
-/** A region as it is asked for; `text` names it in answers and errors. */
+/** A requested region; `text` names it in answers and errors. */
 export interface RegionAsked {
   readonly text: string;
   readonly from: Bound;
   readonly to: Bound;
-  /** How ranks enter: each as late as the program brings it there, or all at once. */
   readonly entry: RegionEntry;
 }
 
 export const REGION_ENTRIES = ['as-run', 'together'] as const;
 
-/** `as-run`: each rank as late as the program brings it there; `together`: all at once. */
+/** `as-run`: each rank enters as late as in the program; `together`: all at once. */
 export type RegionEntry = (typeof REGION_ENTRIES)[number];

@@ -49,22 +49,22 @@ interface HeadlineFacts {
   readonly tolerance: readonly ReportTolerance[];
   /** ΔL at the end of the curve, ns. */
   readonly reach: number;
-  /** Whether the latency is that of a wire, and how many a message of the critical path crosses, where that is known. */
+  /** Whether the latency is that of a wire, and the number of wires per message of the critical path, if known. */
   readonly wires: boolean;
   readonly wiresPerMessage: number | null;
 }
 
-/** How much added latency the program bears, and what latency is to it now. */
+/** The tolerance of the program, and its present share of latency. */
 function headlineOf(facts: HeadlineFacts): string {
   const { title, lambda, rho, tolerance, reach } = facts;
   const added = (ns: number): string => addedText(ns, facts);
   const [first, ...others] = tolerance;
   if (first === undefined) return `${title} spends ${share(rho)} of its critical path on network latency.`;
   if (first.value === null && !first.beyond) {
-    return `${title} bears any network latency: no message lies on its critical path.`;
+    return `${title} tolerates any network latency, because no message is on its critical path.`;
   }
   if (first.beyond) {
-    return `${title} stays within ${first.percent} % of its runtime up to ${added(reach)}, as far as was asked.`;
+    return `${title} runs at most ${first.percent} % slower up to ${added(reach)}, the end of the range.`;
   }
   const rest = others
     .filter((one) => one.delta !== null)
@@ -72,12 +72,12 @@ function headlineOf(facts: HeadlineFacts): string {
   const further = rest.length === 0 ? '' : ` (${rest.join(', ')})`;
   const now =
     lambda === 0
-      ? 'Today no latency lies on its critical path'
-      : `Today ${share(rho)} of its critical path is latency`;
-  return `${title} bears ${added(first.delta ?? 0)} before it runs ${first.percent} % slower${further}. ${now}.`;
+      ? 'Its critical path has no latency today'
+      : `Latency is ${share(rho)} of its critical path today`;
+  return `${title} tolerates ${added(first.delta ?? 0)} before it runs ${first.percent} % slower${further}. ${now}.`;
 }
 
-/** On a topology the amount is each wire's, and a message pays it several times. */
+/** On a topology the amount is per wire, and a message crosses several wires. */
 function addedText(ns: number, { wires, wiresPerMessage }: HeadlineFacts): string {
   if (!wires) return `${formatTime(ns)} of added network latency`;
   const message = wiresPerMessage === null ? '' : `, ${formatTime(ns * wiresPerMessage)} per message,`;
@@ -86,9 +86,9 @@ function addedText(ns: number, { wires, wiresPerMessage }: HeadlineFacts): strin
 
 const share = (rho: number): string => `${Number((rho * 100).toPrecision(3))} %`;
 
-// Which functions of the program λ comes from, for the report.
+// The functions with λ, for the report.
 
-/** The call tree at the machine; none where the input does not say from where its calls were made. */
+/** The call tree at the machine; none if the input does not record call sites. */
 function reportRegions(model: Model, names: SiteNames | undefined): ReportRegion[] {
   if (model.schedule.sites === null) return [];
   const { nodes, total, runtime } = regionLatency(model, names);
@@ -111,9 +111,9 @@ function reportRegions(model: Model, names: SiteNames | undefined): ReportRegion
 const regionPlace = ({ region: { file }, lines }: RegionNode<LatencyAmount>): string =>
   file === '' ? '' : `${baseName(file)}:${lines.join(',')}`;
 
-// Which lines of source λ comes from, for the report.
+// The source lines with λ, for the report.
 
-/** By falling latency at the machine; none where the input does not say from where its calls were made. */
+/** By falling latency at the machine; none if the input does not record call sites. */
 function sitesOf(model: Model, names: SiteNames | undefined): ReportSite[] {
   if (model.schedule.sites === null) return [];
   const { groups, lambda, runtime } = breakdown(model, 'site', undefined, names);
@@ -130,28 +130,28 @@ function sitePlace({ name, site }: BreakdownGroup): Pick<ReportSite, 'place' | '
   return { place: site.place, function: site.site.place.function, call: site.site.call, via: site.via };
 }
 
-/** The words around the numbers of a report. */
+/** The texts of a report. */
 export interface ReportOptions {
-  /** What the report is about, as a reader calls it; by default the source. */
+  /** The title; by default the source. */
   readonly title?: string;
   /** Name of the input. */
   readonly source?: string;
   readonly sha256?: string;
   readonly version?: string;
   readonly percents?: readonly number[];
-  /** Tolerances that were asked of the engine; by default they are read off the curve, as far as it goes. */
+  /** Computed tolerances; by default they are read from the curve, as far as it goes. */
   readonly tolerance?: readonly Tolerance[];
-  /** Wires that a message of the critical path crosses, as `sensitivity` tells it; null without wires. */
+  /** Wires per message of the critical path, as in `sensitivity`; null without wires. */
   readonly wiresPerMessage?: number | null;
-  /** Another curve over latency, its own tolerances, and what the settings of both are called. */
+  /** Another curve over latency, its own tolerances, and the names of both settings. */
   readonly beside?: Pick<BesideCurve, 'own' | 'name' | 'note'> & {
     readonly curve: Curve;
     readonly tolerance: readonly Tolerance[];
   };
   readonly measured?: readonly MeasuredPoint[];
-  /** A sentence on how the measured runs meet the curve. */
+  /** A sentence that compares the measured runs with the curve. */
   readonly measuredNote?: string;
-  /** A sentence behind the headline on how far off its figures are known to be. */
+  /** A sentence after the headline about the known error of its figures. */
   readonly accuracy?: string;
   /** The machine's values with a source each; or one source for all of them. */
   readonly machine?: readonly MachineValue[];
@@ -164,35 +164,33 @@ export interface ReportOptions {
   readonly shared?: readonly SharedRow[];
   readonly noise?: ReportNoise;
   readonly warnings?: readonly Warning[];
-  /** At most this many critical paths; by default as many as cost about a second. */
+  /** Maximum number of critical paths; by default as many as take about a second. */
   readonly stops?: number;
-  /** A timeline that is drawn already, or {@link NO_TIMELINE}; by default it is drawn here. */
+  /** An existing timeline, or {@link NO_TIMELINE}; by default it is drawn here. */
   readonly timeline?: Timeline;
 }
 
-/** Operations replayed for all stops together: about a second and a half on one core. */
+/** Maximum number of operations replayed for all stops: about a second and a half on one core. */
 const REPLAY_BUDGET = 10_000_000;
 const MIN_STOPS = 6;
 const MAX_STOPS = 32;
-/** Sizes of the page's data: cells of all stops, and segments of their paths. */
+/** Limits of the page's data: cells of all stops, and segments of their paths. */
 const CELL_BUDGET = 1_500_000;
 const SEGMENT_BUDGET = 48_000;
 const MAX_SEGMENTS = 6_000;
 
-/**
- * The data of a report. Throws UsageError when the curve is not over latency, or leaves out the machine's own.
- */
+/** The data of a report. Throws UsageError if the curve is not over latency, or excludes the machine's own. */
 export function buildReportData(model: Model, curve: Curve, options: ReportOptions = {}): ReportData {
   const { axis } = curve;
   if (axis.latency === null) {
     throw new UsageError(
-      `a report is about latency, not ${axis.name}`,
-      'give a curve over L or a latency class',
+      `a report covers latency, not ${axis.name}`,
+      'use a curve over L or a latency class',
     );
   }
   if (axis.base < curve.low || axis.base > curve.high) {
     throw new UsageError(
-      `the curve leaves out the machine's own latency, ${axis.base} ns`,
+      `the range of the curve excludes the machine's latency, ${axis.base} ns`,
       'begin the range there',
     );
   }
@@ -285,12 +283,12 @@ function timelineOf(
 const limitsOf = (tolerance: readonly ReportTolerance[]): number[] =>
   tolerance.flatMap(({ value }) => (value === null ? [] : [value]));
 
-/** The page while no timeline is drawn. */
+/** The page without a timeline. */
 export const NO_TIMELINE: Timeline = { lanes: 1, ranksPerLane: 1, bins: 1, stops: [], pieces: 0 };
 
 /**
- * Draws the critical paths one at a time, with a pause between two: yields how many are done. `wanted`: latencies that
- * must be among them, beside the base. `names`: of return addresses, without which call sites are places in objects.
+ * Draws the critical paths one at a time, and yields the number done. `wanted`: latencies that must be included, besides
+ * the base. `names`: of return addresses, without which call sites are places in objects.
  */
 export function* drawTimeline(
   model: Model,
@@ -321,13 +319,13 @@ export function* drawTimeline(
   };
 }
 
-/** A program played, and what its ranks do meanwhile. */
+/** A played program, and the activity of its ranks. */
 interface Played {
   readonly replay: Replay;
   readonly occupation: Occupation;
 }
 
-/** The program played at one x after the other: one replay for all at which who comes first is the same. */
+/** The program played at one x after the other: one replay for all with the same order of messages. */
 function replays({ graph, machine }: Model, curve: Curve, size: OccupancySize): (x: number) => Played {
   let kept: (Played & { readonly of: ExecutionGraph }) | null = null;
   return (x) => {
@@ -370,7 +368,7 @@ function stopOf(
 
 // A machine as rows of a table.
 
-/** The parameters of `machine` but for those `without`; `source` says where one was taken from. */
+/** The parameters of `machine` except those in `without`; `source`: of each. */
 function machineValues(
   machine: Machine,
   source: string | ((key: ParameterKey) => string),
@@ -388,8 +386,8 @@ function machineValues(
 // A machine on its site as rows of a report.
 
 /**
- * Every value with where it came from; on a site its own facts instead of what it replaces. `given`: what is said of
- * values that were set for this machine alone; by default what they are called there.
+ * Every value with its source; on a site the site's values replace the machine's. `given`: the source of values set for
+ * this machine only; by default their own.
  */
 export function machineRows(resolved: SitedMachine, given?: string): MachineValue[] {
   const { machine, provenance, citation, mapped } = resolved;

@@ -1,6 +1,6 @@
 /**
- * Columns of a report and the way back from them: curve, calls of segments, bytes as base64. The page's script reads
- * a report by these; it needs no more than this.
+ * Columns of a report and their decoding: curve, calls of segments, bytes as base64. Shared with the page's script, which
+ * needs no more than this.
  */
 import type { Curve } from '../../analysis/piecewise.js';
 import { spanText } from '../../schedule/program-calls.js';
@@ -24,7 +24,7 @@ export function curveColumns(curve: Curve): CurveColumns {
   };
 }
 
-/** The curve of `columns`, enough of it to be read; what lies outside is taken to go on as it ends. */
+/** The curve of `columns` for reading; outside its range it continues as it ends. */
 export function curveOf(columns: CurveColumns): Curve {
   const { low, high, start, runtime, lambda, otherLatency } = columns;
   const pieces = start.map((from, i) => ({
@@ -54,21 +54,21 @@ export function curveOf(columns: CurveColumns): Curve {
   };
 }
 
-/** What x is, in the words of a reading. */
+/** Name of x in a reading. */
 export function latencyName({ axis, relative, wires }: CurveColumns): string {
   if (wires) return relative ? 'added per wire' : 'wire';
   return relative ? `added ${axis}` : axis;
 }
 
 /**
- * The curve beside the page's own where one picture can hold both; null otherwise. Added latency means the same on both:
- * that of each message, or that of each wire.
+ * The second curve if one plot can contain both; otherwise null. Added latency must mean the same on both: that of each
+ * message, or that of each wire.
  */
 export function besideDrawn({ curve, beside }: Pick<ReportData, 'curve' | 'beside'>): CurveColumns | null {
   return beside !== undefined && beside.curve.wires === curve.wires ? beside.curve : null;
 }
 
-/** The axis of latency, and where the machine stands on it. */
+/** The latency axis, and the machine's latency. */
 export type LatencyShown = Pick<CurveColumns, 'axis' | 'relative' | 'wires' | 'base'>;
 
 /** The latency of tables that do not follow the cursor, for a sentence: `L = 3 µs, the machine's own`. */
@@ -94,9 +94,9 @@ export function segmentCallText(calls: PathCalls, i: number): string {
   );
 }
 
-/** Bytes as base64 and back, without Node and without a browser. */
+/** Bytes as base64 and back, independent of Node and browser. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** Strings are joined in chunks: one push a character costs more than the encoding. */
+/** Strings are joined in chunks, because a push per character costs more than the encoding. */
 const CHUNK = 3 * 4096;
 
 export function toBase64(bytes: Uint8Array): string {
@@ -133,7 +133,7 @@ export function fromBase64(text: string): Uint8Array {
   let at = 0;
   for (let i = 0; i < end; i++) {
     const value = VALUES[text.charCodeAt(i)] ?? -1;
-    if (value < 0) throw new RangeError(`no base64 at ${i}`);
+    if (value < 0) throw new RangeError(`invalid base64 at ${i}`);
     word = (word << 6) | value;
     if (i % 4 === 0) continue;
     bytes[at++] = (word >>> (6 - 2 * (i % 4))) & 0xff;

@@ -1,4 +1,4 @@
-/** Everything a report shows, as plain values that JSON carries. Times in ns, sizes in bytes. */
+/** The content of a report, as plain values for JSON. Times in ns, sizes in bytes. */
 import type { Crossover, Followed } from '../../analysis/curve-crossovers.js';
 import type { SharedRow } from '../../analysis/shared-rows.js';
 import type { Warning } from '../../errors.js';
@@ -7,7 +7,7 @@ import type { LambdaOrigin, PathColumns } from '../critical-path-columns.js';
 import { type NoiseShown, noiseShown } from '../noise-tables.js';
 import type { MeasuredPoint } from '../plots/curve-geometry.js';
 
-/** Where a report's program comes from, and its size. */
+/** The source of a report's program, and its size. */
 export interface ReportInput {
   readonly source: string;
   readonly sha256: string | null;
@@ -25,7 +25,7 @@ export interface MachineValue {
   readonly name: string;
   /** With its unit. */
   readonly value: string;
-  /** Where it was taken from. */
+  /** Its source. */
   readonly source: string;
 }
 
@@ -45,7 +45,7 @@ export interface CurveColumns {
   readonly otherLatency: readonly number[];
 }
 
-/** `value` and `delta` are null when no latency is too large, `beyond` when the limit lies behind the curve. */
+/** `value` and `delta` are null if no latency is too large, `beyond` if the limit is beyond the curve. */
 export interface ReportTolerance {
   readonly percent: number;
   readonly value: number | null;
@@ -53,31 +53,31 @@ export interface ReportTolerance {
   readonly beyond: boolean;
 }
 
-/** Another curve beside the page's own, such as that of the settings before. Times in ns. */
+/** A second curve, such as that of the previous settings. Times in ns. */
 export interface BesideCurve {
-  /** What the page's own settings are called, and the other's. */
+  /** Names of the page's own settings, and of the other's. */
   readonly own: string;
   readonly name: string;
-  /** What else tells the two apart, in a sentence; '' for nothing. */
+  /** A sentence with further differences; '' for none. */
   readonly note: string;
   readonly curve: CurveColumns;
   readonly runtime: number;
   readonly lambda: number;
   readonly rho: number;
-  /** Of the same slowdowns as the page's own, each from its own runtime. */
+  /** For the same slowdowns as the page's own, each relative to its own runtime. */
   readonly tolerance: readonly ReportTolerance[];
 }
 
 /** The critical path at one latency. */
 export interface Stop {
-  /** Where it was drawn, and the piece of the curve on which its λ holds. */
+  /** Latency of the drawing, and the piece of the curve with its λ. */
   readonly x: number;
   readonly low: number;
   readonly high: number;
   readonly runtime: number;
   readonly lambda: number;
   readonly path: PathColumns;
-  /** Segments before any were merged, and messages crossed. */
+  /** Segments before merging, and messages crossed. */
   readonly segments: number;
   readonly messages: number;
   readonly shares: {
@@ -89,60 +89,60 @@ export interface Stop {
   /** [lanes · bins] shares 0 … 255, base64. */
   readonly computation: string;
   readonly overhead: string;
-  /** [lanes] when each has ended. */
+  /** [lanes] end of each. */
   readonly laneEnd: readonly number[];
   readonly origin: LambdaOrigin;
 }
 
-/** Ranks over time, reduced to what can be seen, and the critical paths at several latencies. */
+/** Ranks over time at screen resolution, and the critical paths at several latencies. */
 export interface Timeline {
   readonly lanes: number;
   readonly ranksPerLane: number;
   readonly bins: number;
   readonly stops: readonly Stop[];
-  /** Pieces of the curve; more than stops where not all are shown. */
+  /** Pieces of the curve; more than stops if not all are shown. */
   readonly pieces: number;
 }
 
-/** A variant beside the program: another algorithm, machine or topology. */
+/** A variant: another algorithm, machine or topology. */
 export interface ComparedVariant {
   readonly name: string;
   readonly runtime: number;
   readonly lambda: number;
   readonly rho: number;
-  /** By percent over the least T of all. */
+  /** By percent above the least T of all. */
   readonly tolerance: readonly ComparedTolerance[];
-  /** Whether it takes the least, or bears the most latency, of those that the model can price; several may. */
+  /** Whether it is the fastest, or the most tolerant, among priced variants; ties are possible. */
   readonly fastest?: boolean;
   readonly tolerant?: boolean;
-  /** T over added latency; left out where it does not grow. */
+  /** T over added latency; omitted if it does not grow. */
   readonly curve?: Followed;
 }
 
-/** Latency that may be added on the budget of all; null: unlimited, or see `without`. */
+/** Latency that may be added on the common budget; null: unlimited, or see `without`. */
 export interface ComparedTolerance {
   readonly percent: number;
   readonly delta: number | null;
   readonly without: 'over-budget' | 'unsupported' | null;
 }
 
-/** Which of two compared variants is faster where. */
+/** The faster of two variants over the latency. */
 export interface ComparedCrossovers {
-  /** The machine's latency, ns; null where several grow together. */
+  /** The machine's latency, ns; null if several grow together. */
   readonly base: number | null;
-  /** Whether the reader named the interval; else each pair is followed until one of the two takes twice as long. */
+  /** Whether the user gave the interval; otherwise each pair is followed until one of the two takes twice as long. */
   readonly asked: boolean;
   readonly pairs: readonly Crossover[];
 }
 
-/** λ at the machine's latency by the line of source whose call sent. */
+/** λ at the machine's latency by source line of the sending call. */
 export interface ReportSite {
-  /** `solver.c:214`, or the place in the object where lines are not known. */
+  /** `solver.c:214`, or the place in the object if lines are unknown. */
   readonly place: string;
-  /** '' where it is not known, as the call. */
+  /** '' if unknown, like the call. */
   readonly function: string;
   readonly call: string;
-  /** Callers, innermost first, where they tell it from others at the same place. */
+  /** Callers, innermost first, if needed to distinguish it from others at the same place. */
   readonly via: readonly string[];
   readonly lambda: number;
   /** Its part of λ, and of the runtime, 0 … 1. */
@@ -152,31 +152,31 @@ export interface ReportSite {
 
 /** λ at the machine's latency by function of the program: a row of its call tree. */
 export interface ReportRegion {
-  /** `dot`, or the place in the object where functions are not known. */
+  /** `dot`, or the place in the object if functions are unknown. */
   readonly name: string;
-  /** `solver.c:34,37`: the lines that calls stand at; '' where they are not known. */
+  /** `solver.c:34,37`: the lines of its calls; '' if unknown. */
   readonly place: string;
-  /** Functions above it; each row stands behind that of its caller. */
+  /** Number of functions above it; each row follows that of its caller. */
   readonly depth: number;
-  /** With all that it calls: λ, and what part it is of the program's λ and runtime, 0 … 1. */
+  /** With all callees: λ, and its share of the program's λ and runtime, 0 … 1. */
   readonly lambda: number;
   readonly ofLambda: number;
   readonly ofRuntime: number;
   /** Of its own MPI calls. */
   readonly ownLambda: number;
   readonly ownOfLambda: number;
-  /** The MPI call with most of it, '' where it is not known, and what part of the program's λ that is. */
+  /** The MPI call with most of it, '' if unknown, and its share of the program's λ. */
   readonly call: string;
   readonly callOfLambda: number;
 }
 
-/** A program if one place of it sent nothing. Times in ns. */
+/** A program without the messages of one place. Times in ns. */
 export interface ReportSilence {
   /** A line with its calls, a function, or a call. */
   readonly place: string;
   /** Its part of λ now, 0 … 1. */
   readonly ofLambda: number;
-  /** Null where the program cannot be so. */
+  /** Null if impossible. */
   readonly without: {
     readonly runtime: number;
     readonly lambda: number;
@@ -185,9 +185,9 @@ export interface ReportSilence {
   } | null;
 }
 
-/** What single places bring; the first leaves room for most latency. */
+/** The effect of removing single places, the largest remaining tolerance first. */
 export interface ReportSilences {
-  /** The first in a sentence; '' where no place helps. */
+  /** The first as a sentence; '' if no place helps. */
   readonly best: string;
   /** Of the tolerances. */
   readonly percent: number;
@@ -197,11 +197,11 @@ export interface ReportSilences {
 /** Many runs with noise. Times in ns. */
 export interface ReportNoise extends NoiseShown {
   readonly seed: number;
-  /** T of the runs, ascending; of many those that stand for equal parts of them, the least and the largest among them. */
+  /** T of the runs, ascending; a sample of evenly spaced quantiles if there are many, including the least and the largest. */
   readonly times: readonly number[];
 }
 
-/** All that a report shows. */
+/** All content of a report. */
 export interface ReportData {
   readonly schema: 'llamp-ts/report/1';
   readonly version: string;
@@ -215,33 +215,33 @@ export interface ReportData {
   readonly rho: number;
   readonly tolerance: readonly ReportTolerance[];
   readonly curve: CurveColumns;
-  /** Another curve to hold this one against. */
+  /** A second curve for comparison. */
   readonly beside?: BesideCurve;
   readonly measured: readonly MeasuredPoint[];
-  /** A sentence on how they meet the curve. */
+  /** A sentence that compares them with the curve. */
   readonly measuredNote?: string;
   readonly timeline: Timeline;
-  /** By falling latency; empty where the input does not say from where its calls were made. */
+  /** By falling latency; empty if the input does not record call sites. */
   readonly sites: readonly ReportSite[];
-  /** The call tree, each function behind its caller; empty as `sites`. */
+  /** The call tree, each function after its caller; empty as `sites`. */
   readonly regions: readonly ReportRegion[];
-  /** Left out where calls are not known, and of large programs. */
+  /** Omitted if calls are unknown, and for large programs. */
   readonly silences?: ReportSilences;
   readonly compared: readonly ComparedVariant[];
   readonly crossovers: ComparedCrossovers | null;
-  /** By what is assumed of CPUs and cards; left out where nobody asked. */
+  /** By assumption on contention; omitted if not requested. */
   readonly shared?: readonly SharedRow[];
-  /** Many runs with noise; left out where nobody asked. */
+  /** Runs with noise; omitted if not requested. */
   readonly noise?: ReportNoise;
   readonly warnings: readonly Warning[];
 }
 
-// Noise as the report keeps it.
+// Noise as the report stores it.
 
-/** More times than this no picture can tell apart. */
+/** More times are indistinguishable in a plot. */
 const MOST_TIMES = 512;
 
-/** `words`: the sources of noise as they were written. */
+/** `words`: the sources of noise as given. */
 export function reportNoise(question: NoiseQuestion, result: NoiseResult, words: string): ReportNoise {
   return { ...noiseShown(question, result, words), seed: question.seed, times: spread(result.times) };
 }

@@ -20,21 +20,21 @@ import {
   toleranceText,
 } from './report-sections.js';
 
-/** Nothing is loaded, and nothing can be. */
+/** The page loads nothing, and can load nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
-/** What a page is called, who made it, and how it looks. */
+/** Title, generator and style of a page. */
 interface PageHead {
   readonly title: string;
-  /** Of llamp-ts; '' where nobody says. */
+  /** Of llamp-ts; '' if unknown. */
   readonly version: string;
   readonly style: string;
 }
 
-/** The title that a page is shown by. */
+/** The displayed title. */
 const pageTitle = (title: string): string => escapeText(`${title}: latency tolerance`);
 
-/** An HTML page that needs nothing else. `foot`: what its figures are, behind who made it; `end`: its scripts. */
+/** A self-contained HTML page. `foot`: the definitions of its figures, after the generator; `end`: its scripts. */
 export function htmlPage(
   { title, version, style }: PageHead,
   body: string,
@@ -61,16 +61,16 @@ ${end}
 `;
 }
 
-/** The report as one HTML page that needs nothing else. */
+/** The report as a self-contained HTML page. */
 export function renderReport(data: ReportData): string {
   const counted = data.curve.wires ? 'wires' : 'messages';
-  const foot = `T: runtime; λ: how much T grows per added latency, the ${counted} on the critical path; ρ: share of the critical path that is latency.`;
+  const foot = `T is the runtime. λ = dT/dL is the number of ${counted} on the critical path. ρ is the latency's share of the critical path.`;
   const end = `<script type="application/json" id="report-data">${embedded(data)}</script>
 <script>${SCRIPT}</script>`;
   return htmlPage({ ...data, style: STYLE }, reportBody(data), foot, end);
 }
 
-/** What the page shows, without the page around it: the script brings it to life once it has its data. */
+/** The body of the page; the script adds interaction once it has its data. */
 export function reportBody(data: ReportData): string {
   return `<header>
 <h1>${pageTitle(data.title)}</h1>
@@ -80,7 +80,7 @@ ${toleranceCards(data)}
 ${reportMain(data)}`;
 }
 
-/** The place without which the program bears most latency. */
+/** The place whose removal leaves the largest tolerance. */
 const bestPlace = ({ silences }: ReportData): string =>
   silences === undefined || silences.best === '' ? '' : ` ${escapeText(silences.best)}.`;
 
@@ -91,7 +91,7 @@ export const embedded = (data: unknown): string =>
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
-// Which of several programs bears the least, and which the most, in one sentence.
+// The least and the most tolerant of several programs, in one sentence.
 
 /** A program by its name. */
 interface NamedReport {
@@ -99,32 +99,33 @@ interface NamedReport {
   readonly data: Pick<ReportData, 'tolerance' | 'curve'>;
 }
 
-/** By the first slowdown that was asked about; `programs`: two or more. */
+/** At the first slowdown; `programs`: two or more. */
 export function severalHeadline(programs: readonly NamedReport[]): string {
   const [{ data: one }] = programs;
   const [asked] = one.tolerance;
-  if (asked === undefined) return `${programs.length} programs over network latency.`;
+  if (asked === undefined) return `Runtime of ${programs.length} programs over network latency.`;
   const limits = programs
     .map(({ name, data }) => ({ name, delta: data.tolerance[0]?.delta ?? Number.POSITIVE_INFINITY }))
     .sort((a, b) => (a.delta === b.delta ? 0 : a.delta - b.delta));
   const [least] = limits;
   const most = limits[limits.length - 1];
-  if (!Number.isFinite(least.delta)) return `Each of ${programs.length} programs bears any network latency.`;
+  if (!Number.isFinite(least.delta))
+    return `Each of ${programs.length} programs tolerates any network latency.`;
   const per = one.curve.wires ? ' per wire' : '';
   const much = Number.isFinite(most.delta) ? formatTime(most.delta) : 'any latency';
-  return `Of ${programs.length} programs, ${least.name} bears the least added network latency${per} before it runs ${plain(asked.percent)} % slower, ${formatTime(least.delta)}; ${most.name} bears the most, ${much}.`;
+  return `Of ${programs.length} programs, ${least.name} tolerates the least added network latency${per} before it runs ${plain(asked.percent)} % slower (${formatTime(least.delta)}); ${most.name} tolerates the most (${much}).`;
 }
 
-// Reports of several programs as one page: a table and their curves on top, then the page of each in a frame of its own.
+// Reports of several programs as one page: a table and their curves on top, then the page of each in its own frame.
 
 /** A program of the page. */
 export interface ReportedProgram {
-  /** As it is called beside the others. */
+  /** Its name in the comparison. */
   readonly name: string;
-  /** How often it runs in the mix; null where there is none. */
+  /** Its weight in the mix; null without a mix. */
   readonly weight: number | null;
   readonly data: ReportData;
-  /** T over the latency, as its own page shows it. */
+  /** T over the latency, as on its own page. */
   readonly curve: Curve;
 }
 
@@ -133,13 +134,13 @@ export interface ReportedMix extends MixedSensitivity {
   readonly tolerance: readonly MixedTolerance[];
 }
 
-/** What the page is about. */
+/** Title of the page. */
 interface ReportedPrograms {
   readonly title: string;
   readonly version: string;
-  /** Name of the machine that all run on; null where they run on different ones. */
+  /** Name of the common machine; null if machines differ. */
   readonly machine: string | null;
-  /** Two or more, all asked about the same slowdowns. */
+  /** Two or more, all with the same slowdowns. */
   readonly programs: readonly ReportedProgram[];
   readonly mix: ReportedMix | null;
 }
@@ -152,7 +153,7 @@ const FRAMES = `
 @media print { .program { display: none; } .screen-note { display: block; } }
 `;
 
-/** Frames are as high as what is in them: one page scrolls, not pages within a page. */
+/** Frames are as high as their content, so that only the page scrolls. */
 const FIT = `for (const frame of document.querySelectorAll('iframe')) {
   const fit = () => {
     const root = frame.contentDocument.documentElement;
@@ -164,10 +165,9 @@ const FIT = `for (const frame of document.querySelectorAll('iframe')) {
   if (frame.contentDocument.readyState === 'complete') watch();
 }`;
 
-const FOOT =
-  'T: runtime; λ: how much T grows per added latency; ρ: share of the critical path that is latency.';
+const FOOT = "T is the runtime. λ = dT/dL. ρ is the latency's share of the critical path.";
 
-/** The page, which needs nothing else. Each program's part is its own report, as it is alone. */
+/** The self-contained page. Each program's part is its own report. */
 export function renderSeveral(page: ReportedPrograms): string {
   const body = `<header>
 <h1>${pageTitle(page.title)}</h1>
@@ -176,7 +176,7 @@ export function renderSeveral(page: ReportedPrograms): string {
 <main>
 ${tableSection(page)}
 ${curvesSection(page)}
-<p class="note screen-note">On paper: the programs side by side. Each has a report of its own to print.</p>
+<p class="note screen-note">The print shows the comparison only. Print the report of each program separately.</p>
 </main>
 ${page.programs.map(frame).join('\n')}`;
   return htmlPage({ ...page, style: `${STYLE}${FRAMES}` }, body, FOOT, `<script>${FIT}</script>`);
@@ -188,12 +188,14 @@ function tableSection({ programs, mix, machine }: ReportedPrograms): string {
   const heads = [...(mix === null ? [] : ['runs']), 'ranks', 'T', 'λ', 'ρ', ...slower];
   const rows = programs.map(programRow);
   if (mix !== null) rows.push(mixRow(mix));
-  const on = machine === null ? 'They run on different machines.' : `All run on the machine ${machine}.`;
+  const on =
+    machine === null
+      ? 'The programs run on different machines.'
+      : `All programs run on the machine ${machine}.`;
   const wires = first.curve.wires ? ' ΔL is added to each wire.' : '';
-  const sums =
-    mix === null ? '' : ' T and λ of the mix are the sums over all these runs, one after the other.';
+  const sums = mix === null ? '' : ' T and λ of the mix are sums over all runs, one after the other.';
   const table = tableOf(['program', ...heads], rows);
-  return sectionOf('programs', 'Side by side', `${table}${noteOf(`${on}${wires}${sums}`)}`);
+  return sectionOf('programs', 'Comparison', `${table}${noteOf(`${on}${wires}${sums}`)}`);
 }
 
 function programRow({ name, weight, data }: ReportedProgram, i: number): string {
@@ -214,10 +216,10 @@ function curvesSection({ programs, machine }: ReportedPrograms): string {
   return sectionOf('curves', 'Slowdown over latency', pictureOf(svg));
 }
 
-/** Elements of a frame are its own: no page's names meet those of another. */
+/** A frame has its own document, so element ids cannot collide. */
 function frame({ name, data }: ReportedProgram, i: number): string {
   const inner = renderReport(data).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
-  const label = escapeText(`${name}: its report`);
+  const label = escapeText(`Report of ${name}`);
   return `<section class="program" id="program-${i + 1}" aria-label="${label}">
 <p><a href="#h-programs">back to all programs</a></p>
 <iframe title="${label}" srcdoc='${inner}'></iframe>

@@ -42,7 +42,10 @@ function table(
 
 const numbersBehind = (i: number): string => (i > 0 ? NUMBER : '');
 
-/** A table whose rows are markup. `kind`: attributes of the cells of a column; numbers stand behind the first unless given. */
+/**
+ * A table with markup in its cells. `kind`: attributes of the cells of a column; by default, columns after the first are
+ * numbers.
+ */
 export function tableOf(
   head: readonly string[],
   rows: readonly string[],
@@ -64,7 +67,7 @@ export const pictureOf = (svg: string): string => `<div class="scroll picture">$
 
 export const noteOf = (text: string): string => `<p class="note">${escapeText(text)}</p>`;
 
-/** A paragraph for each thing that a reader should mind. */
+/** One paragraph per warning. */
 const warningNotes = (texts: readonly string[]): string =>
   texts.map((text) => `<p class="warning" role="note">${escapeText(text)}</p>`).join('');
 
@@ -96,7 +99,7 @@ function inputSection(data: ReportData): string {
     ['engine', data.engine],
   ];
   if (input.sha256 !== null) rows.push(['SHA-256', input.sha256]);
-  return sectionOf('input', 'What was read', `${table(['', ''], rows, 9)}${warnings(data)}`);
+  return sectionOf('input', 'Input', `${table(['', ''], rows, 9)}${warnings(data)}`);
 }
 
 function warnings(data: ReportData): string {
@@ -106,13 +109,13 @@ function warnings(data: ReportData): string {
 
 function machineSection(data: ReportData): string {
   const rows = data.machine.map(({ name, value, source }) => [name, value, source]);
-  return sectionOf('machine', 'The machine', table(['parameter', 'value', 'taken from'], rows, 9));
+  return sectionOf('machine', 'Machine', table(['parameter', 'value', 'source'], rows, 9));
 }
 
-/** Lines of source shown before the rest is counted. */
+/** Number of source lines shown. */
 const SITES_SHOWN = 20;
 
-/** λ by line of source; nothing where the input does not tell lines. */
+/** λ by source line; nothing if lines are unknown. */
 function sitesSection({ sites, curve }: ReportData): string {
   if (sites.length === 0) return '';
   const rows = sites.slice(0, SITES_SHOWN).map((one) => {
@@ -120,18 +123,18 @@ function sitesSection({ sites, curve }: ReportData): string {
     return [place, one.function, one.call, plain(one.lambda), percent(one.ofLambda), percent(one.ofRuntime)];
   });
   const rest = sites.length - rows.length;
-  const more = rest > 0 ? ` ${rest} more have less.` : '';
-  const note = `At ${machineLatency(curve)}, wherever the cursor stands: messages count where the call stands that sent them.${more}`;
+  const more = rest > 0 ? ` ${rest} more lines have less.` : '';
+  const note = `At ${machineLatency(curve)}; independent of the cursor. A message counts at the call that sent it.${more}`;
   const head = ['line', 'function', 'call', 'λ', 'of λ', 'of T'];
-  return sectionOf('sites', 'By line of source', `${table(head, rows, 3)}${noteOf(note)}`);
+  return sectionOf('sites', 'By source line', `${table(head, rows, 3)}${noteOf(note)}`);
 }
 
-/** What the section is made of: a report, or as much of one. */
+/** The required part of a report. */
 interface SilencesShown extends Pick<ReportData, 'silences' | 'runtime' | 'lambda' | 'tolerance'> {
   readonly curve: LatencyShown;
 }
 
-/** What the program would be if one place of it sent nothing. */
+/** The program without the messages of one place. */
 export function silencesSection({ silences, runtime, lambda, tolerance, curve }: SilencesShown): string {
   if (silences === undefined || silences.rows.length === 0) return '';
   const { percent: slower, rows } = silences;
@@ -139,18 +142,18 @@ export function silencesSection({ silences, runtime, lambda, tolerance, curve }:
   const now = tolerance.find((one) => one.percent === slower);
   const lines = rows.map(({ place, ofLambda, without }) =>
     without === null
-      ? [place, percent(ofLambda), 'cannot be', '', '']
+      ? [place, percent(ofLambda), 'cannot run', '', '']
       : [
           ...[place, percent(ofLambda), formatTime(without.runtime), plain(without.lambda)],
           room(without.tolerance),
         ],
   );
-  const first = ['as it is', '', formatTime(runtime), plain(lambda), room(now?.delta ?? null)];
-  const note = `At ${machineLatency(curve)}. Each row is the program without the messages and collectives of that place, at both ends; those that leave room for most latency come first. The command what-if tries other changes.`;
+  const first = ['unchanged', '', formatTime(runtime), plain(lambda), room(now?.delta ?? null)];
+  const note = `At ${machineLatency(curve)}. Each row removes the messages and collectives of one place, at sender and receiver. The largest tolerance comes first. Use the command what-if for other changes.`;
   const head = ['without', 'of λ', 'T', 'λ', `${slower} % slower at`];
   return sectionOf(
     'silences',
-    'If a line sent nothing',
+    'Without the messages of one line',
     `${table(head, [first, ...lines], 1)}${noteOf(note)}`,
   );
 }
@@ -168,7 +171,7 @@ function comparedSection(data: ReportData): string {
   ]);
   const head = ['variant', 'T', 'λ', 'ρ', ...percents.map((one) => `ΔL to best + ${plain(one)} %`), ''];
   const body = `${table(head, rows)}${comparedNotes(data)}${comparedPicture(data)}`;
-  return sectionOf('compared', 'Compared', body);
+  return sectionOf('compared', 'Comparison', body);
 }
 
 function verdictOf({ fastest, tolerant }: ComparedVariant, all: readonly ComparedVariant[]): string {
@@ -178,22 +181,25 @@ function verdictOf({ fastest, tolerant }: ComparedVariant, all: readonly Compare
   ]);
 }
 
-/** What the distances are measured against, and where variants cross. */
+/** The reference of the distances, and the crossovers of variants. */
 function comparedNotes({ compared, crossovers }: ReportData): string {
   const unpriced = compared.filter(({ tolerance }) => tolerance[0]?.without === 'unsupported');
-  const notes = ['ΔL: latency that may be added until T exceeds that of the fastest by so much.'];
-  if (unpriced.length === compared.length) notes.push('The model can price none of them: nothing is marked.');
+  const notes = [
+    'ΔL is the added latency at which T exceeds that of the fastest variant by this percentage.',
+  ];
+  if (unpriced.length === compared.length)
+    notes.push('The model cannot price these variants, so none is marked.');
   const pairs = (crossovers?.pairs ?? []).filter(({ stretches }) => stretches.length > 1);
   const words = { base: crossovers?.base ?? null };
   const names = compared.map(({ name }) => name);
   if (crossovers !== null && crossovers.pairs.length > 0 && pairs.length === 0)
-    notes.push(`No two of them cross ${rangeText(crossovers)}.`);
+    notes.push(`No two variants cross ${rangeText(crossovers)}.`);
   const list = pairs.map((one) => `<li>${escapeText(crossoverText(one, names, words))}</li>`).join('');
   return `${notes.map(noteOf).join('')}${list === '' ? '' : `<ul aria-label="crossovers">${list}</ul>`}`;
 }
 
 function rangeText({ pairs: [{ low, high }], asked, ...words }: ComparedCrossovers): string {
-  if (!asked) return 'before one of the two takes twice as long as at its machine';
+  if (!asked) return 'before one of them runs twice as long as on its machine';
   return `from ${latencyText(words, low)} to ${latencyText(words, high)}`;
 }
 
@@ -229,17 +235,17 @@ function variantTolerance(variant: ComparedVariant, wanted: number): string {
   return found === undefined ? '' : variantToleranceText(boundOf(found));
 }
 
-/** As pictures take it: unlimited is a number there. */
+/** For plots, where unlimited is a number. */
 function boundOf(found: ComparedTolerance | undefined): Pick<CompareRow, 'tolerance' | 'without'> {
   const without = found?.without ?? null;
   return { tolerance: without === null ? (found?.delta ?? Number.POSITIVE_INFINITY) : null, without };
 }
 
-// The curve with its cursor, and another curve beside it where there is one.
+// The curve with its cursor, and a second curve if there is one.
 
 const CURVE_WIDTH = 760;
 
-/** The exact curve, what the cursor reads on it, and what moves the cursor. */
+/** The exact curve, the readings at the cursor, and its controls. */
 function curveSection(data: ReportData): string {
   const { svg, geometry } = curvePictureOf(data);
   const note =
@@ -277,7 +283,7 @@ function readout(data: ReportData): string {
   };
   const rows = [
     row('read-L', escapeText(latencyName(data.curve)), true),
-    row('read-delta', 'from the base'),
+    row('read-delta', 'added'),
     row('read-T', 'T', true),
     row('read-slowdown', 'slower by', true),
     row('read-lambda', 'λ', true),
@@ -288,7 +294,7 @@ function readout(data: ReportData): string {
     : '';
   return `<div class="readout${other ? ' two' : ''}" role="group" aria-label="reading at the cursor">
 <table>${head}<tbody>${rows.join('')}</tbody></table>
-<p class="note">Point at the curve to read it; press, drag or use the arrow keys to move the critical path below.</p>
+<p class="note">Point at the curve to read it. Click, drag or use the arrow keys to update the critical path below.</p>
 </div>`;
 }
 
@@ -305,17 +311,17 @@ ${jumps.join('\n')}
 </div>`;
 }
 
-/** Which line is whose, with T, λ, ρ and the tolerances of both. */
+/** Key of the lines, with T, λ, ρ and the tolerances of both. */
 function besideTable(data: ReportData, beside: BesideCurve): string {
   const percents = data.tolerance.map((one) => `${plain(one.percent)} % slower at`);
   const head = ['curve', 'L', 'T', 'λ', 'ρ', ...percents];
   const drawn = besideDrawn(data) !== null;
   const rows = [besideRow('own', beside.own, data), besideRow(drawn ? 'beside' : '', beside.name, beside)];
   const note = drawn
-    ? 'Both over added latency, each from its own; zones and percentages on the right are the first’s.'
-    : 'One is over latency per wire, the other over latency per message: they have no axis in common, so only the first is drawn.';
+    ? 'Both curves start at their own latency. Zones and percentages on the right refer to the first.'
+    : 'One curve is over latency per wire, the other over latency per message, so only the first is drawn.';
   const other = beside.note === '' ? [] : [beside.note];
-  const named = ' id="beside" aria-label="two curves beside each other"';
+  const named = ' id="beside" aria-label="two curves compared"';
   return `${tableOf(head, rows, numbersBehind, named)}${noteOf(note)}${warningNotes(other)}`;
 }
 
@@ -324,40 +330,40 @@ type Summary = Pick<BesideCurve, 'curve' | 'runtime' | 'lambda' | 'rho' | 'toler
 function besideRow(line: string, name: string, { curve, runtime, lambda, rho, tolerance }: Summary): string {
   const limit = (one: ReportTolerance): string => `+${toleranceText(one, curve.high - curve.base)}`;
   const cells = [
-    curve.relative ? 'several' : `${formatTime(curve.base)}${curve.wires ? ' a wire' : ''}`,
+    curve.relative ? 'several' : `${formatTime(curve.base)}${curve.wires ? ' per wire' : ''}`,
     formatTime(runtime),
     plain(lambda),
     percent(rho),
     ...tolerance.map((one) =>
-      one.delta === null && !one.beyond ? 'unlimited' : `${limit(one)}${curve.wires ? ' a wire' : ''}`,
+      one.delta === null && !one.beyond ? 'unlimited' : `${limit(one)}${curve.wires ? ' per wire' : ''}`,
     ),
   ];
   const key = line === '' ? '' : `<span class="line-key ${line}"></span>`;
   return numberRow(`${key}${escapeText(name)}`, cells);
 }
 
-// λ by function of the program: the tree of its calls, which opens and closes without a script.
+// λ by function of the program: the tree of its calls, collapsible without a script.
 
-/** Least part of λ that a function of the tree has. */
+/** Least share of λ of a function in the tree. */
 const SHOWN_SHARE = 0.01;
 
 const HEADS = ['function', 'λ', 'of λ', 'of T', 'own λ', 'of λ', 'mostly in'];
 
-/** Nothing where the input does not tell functions, or no message of theirs is on the critical path. */
+/** Nothing if functions are unknown, or no message of theirs is on the critical path. */
 function regionsSection({ regions, curve }: ReportData): string {
   const shown = regions.filter(({ ofLambda }) => ofLambda >= SHOWN_SHARE);
   if (shown.length === 0) return '';
   const head = HEADS.map((text) => `<span>${escapeText(text)}</span>`).join('');
   const left = regions.length - shown.length;
-  const more = left > 0 ? ` ${left} more have less than 1 % each.` : '';
-  const note = `At ${machineLatency(curve)}, wherever the cursor stands: λ counts in every function above a call, own λ adds up.${more}`;
+  const more = left > 0 ? ` ${left} more functions have less than 1 % each.` : '';
+  const note = `At ${machineLatency(curve)}; independent of the cursor. λ includes called functions; own λ does not, and adds up to the total.${more}`;
   const body = `
 <div class="scroll"><div class="regions"><div class="region-row region-head" aria-hidden="true">${head}</div><ul>${itemsOf(shown)}</ul></div></div>
 ${noteOf(note)}`;
   return sectionOf('regions', 'By function', body);
 }
 
-/** Lists within lists: rows stand behind those that they lie in. */
+/** Nested lists: rows follow those that contain them. */
 function itemsOf(rows: readonly ReportRegion[]): string {
   return rows
     .map((row, i) => {
@@ -370,9 +376,9 @@ function itemsOf(rows: readonly ReportRegion[]): string {
     .join('');
 }
 
-/** What a row says to those who do not see its columns; its depth indents it. */
+/** The row as text for screen readers; its depth indents it. */
 function labelOf(row: ReportRegion): string {
-  const own = `its own ${plain(row.ownLambda)}, ${percent(row.ownOfLambda)}`;
+  const own = `own λ ${plain(row.ownLambda)}, ${percent(row.ownOfLambda)}`;
   const text = `${row.name}: λ ${plain(row.lambda)}, ${percent(row.ofLambda)} of λ, ${percent(row.ofRuntime)} of T; ${own}`;
   return `aria-label="${escapeText(text)}" style="--depth:${row.depth}"`;
 }
@@ -385,24 +391,24 @@ function cellsOf(row: ReportRegion): string {
     ...[plain(row.ownLambda), percent(row.ownOfLambda)],
   ].map((text) => `<span class="number">${escapeText(text)}</span>`);
   const call = row.call === '' ? '' : `${row.call} ${percent(row.callOfLambda).replace(' ', '\u00a0')}`;
-  // Names of C++ break where their parts meet.
+  // C++ names break between their parts.
   const name = escapeText(row.name).replaceAll(/::|\(/g, '$&<wbr>');
   return `<span class="region-name">${name}${place}${bar}</span>${numbers.join('')}<span>${escapeText(call)}</span>`;
 }
 
-// Noise: what many runs with luck of their own take, what they bear, and what their longest paths run through.
+// Noise: the runtimes of random runs, the tolerance with noise, and the parts on the longest paths.
 
 const AMPLIFICATION =
-  'Amplification: how much later the mean of T is, against the noise expected on the longest path of the program without noise; above 1 where other paths take over, for whoever waits for several waits for the unluckiest. What shows below 100 % of the noise of the rank with most, the program absorbs: it falls where ranks wait anyway.';
+  'Amplification is the increase of the mean T divided by the noise expected on the critical path without noise. It exceeds 1 where other paths become critical, because a rank that waits for several waits for the slowest. If less than 100 % of the noise of the noisiest rank reaches T, the program absorbs the rest in waits.';
 const CRITICAL =
-  'Criticality: the share of the runs whose longest path runs through a part, and how many operations of it (messages of a pair) are on the path on average.';
+  'Criticality is the share of runs whose critical path includes a part, with the average number of its operations (for pairs, messages) on the path.';
 
-/** What the section is made of: a report, or as much of one. */
+/** The required part of a report. */
 interface NoiseSectionShown extends Pick<ReportData, 'noise'> {
   readonly curve: LatencyShown;
 }
 
-/** Nothing where it was not asked. `warnings`: what is to be told within it, as a report tells it of all its parts. */
+/** Nothing if not requested. `warnings`: those of this section. */
 export function noiseSection({ noise, curve }: NoiseSectionShown, warnings: readonly string[] = []): string {
   if (noise === undefined) return '';
   const { facts, quantiles, tolerances, critical } = noiseTables(noise, {
@@ -416,10 +422,10 @@ export function noiseSection({ noise, curve }: NoiseSectionShown, warnings: read
     table(['', ''], facts),
     noise.amplification === null ? '' : noteOf(AMPLIFICATION),
     quantiles === null ? '' : part('Quantiles of T', quantiles),
-    tolerances === null ? '' : part('What is borne', tolerances),
-    critical === null ? '' : `${part('What is critical', critical)}${noteOf(CRITICAL)}`,
+    tolerances === null ? '' : part('Tolerance', tolerances),
+    critical === null ? '' : `${part('Criticality', critical)}${noteOf(CRITICAL)}`,
     noteOf(
-      `All at ${machineLatency(curve)}; “without noise” is T of this page.${curve.wires ? ' L grows on every wire.' : ''}`,
+      `At ${machineLatency(curve)}. “Without noise” is T of this page.${curve.wires ? ' ΔL is added to each wire.' : ''}`,
     ),
     warningNotes(warnings),
   ];
@@ -429,14 +435,14 @@ export function noiseSection({ noise, curve }: NoiseSectionShown, warnings: read
 const part = (name: string, { heads, rows }: NoiseTable): string => `<h3>${name}</h3>${table(heads, rows)}`;
 
 function drawnText({ words, seed, runtime, summary }: ReportNoise): string {
-  const runs = `${summary.samples.toLocaleString('en-US')} runs, each with luck of its own (seed ${seed})`;
+  const runs = `${summary.samples.toLocaleString('en-US')} random runs (seed ${seed})`;
   const more = runtime === 0 ? 0 : summary.mean / runtime - 1;
   const later = `${percent(Math.abs(more))} ${more < 0 ? 'below' : 'above'} T without noise`;
-  return `${words}: ${runs}. T is ${formatTime(summary.mean)} on average, ${later}; 95 % of the runs end within ${quantileText(summary, 0.95)}.`;
+  return `${words}. ${runs}. T is ${formatTime(summary.mean)} on average, ${later}; 95 % of the runs take at most ${quantileText(summary, 0.95)}.`;
 }
 
 const lateText = ({ words, delayed }: ReportNoise): string =>
-  `${words}: nothing is drawn, and T is ${formatTime(delayed)}.`;
+  `${words}. Nothing is random; T is ${formatTime(delayed)}.`;
 
 function noisePicture({ words, runtime, summary, times }: ReportNoise): string {
   const runs = { runtime, summary, times: Float64Array.from(times) };
@@ -445,40 +451,43 @@ function noisePicture({ words, runtime, summary, times }: ReportNoise): string {
   return pictureOf(svg);
 }
 
-// What is shared: T and λ by what is assumed of CPUs and cards, and when which is to be trusted.
+// Contention: T and λ by assumption on CPUs and NICs, and when each is valid.
 
-/** Name and trust of each, where it is told. */
+/** Name and validity of each assumption. */
 const WORDS: Readonly<Record<SharedWay, readonly [name: string, trust: string]>> = {
   plain: [
-    'nothing shared',
-    'the library makes progress while the program computes, or ranks wait when their messages come',
+    'no contention',
+    'the library progresses during computation, or ranks already wait when messages arrive',
   ],
   ordered: [
-    'CPUs and cards in the order of the program',
-    'messages are sent and taken in the order of their calls; exact at every latency',
+    'CPUs and NICs in program order',
+    'messages are sent and received in the order of their calls; exact at every latency',
   ],
-  serial: ['CPUs and cards one thing at a time', 'near this latency: the order is that of arrival here'],
+  serial: [
+    'CPUs and NICs in order of arrival',
+    'near this latency; at others, the order of arrival may differ',
+  ],
   bounds: [
-    'the same in the best order, between two bounds',
-    'each CPU and card does one thing at a time, whoever comes first: no order is faster than the lower bound',
+    'CPUs and NICs in any order (bounds)',
+    'each CPU and NIC serves one operation at a time; no order is faster than the lower bound',
   ],
   replay: [
-    'played event by event',
-    'the library makes no progress of its own: what arrives waits for the computation of its rank',
+    'event-by-event replay',
+    'the library does not progress during computation; messages wait until their rank calls MPI',
   ],
 };
 
-/** What the section is made of: a report, or as much of one. */
+/** The required part of a report. */
 interface SharedShown extends Pick<ReportData, 'shared' | 'runtime'> {
   readonly curve: LatencyShown;
 }
 
-/** Below this share it is rounding, or not worth a figure. */
+/** A smaller share is rounding, or not worth a figure. */
 const SAME = 5e-6;
-/** Below this share nothing is made of differences. */
+/** A smaller share counts as no difference. */
 const LITTLE = 0.02;
 
-/** Nothing where it was not asked. */
+/** Nothing if not requested. */
 export function sharedSection({ shared, runtime, curve }: SharedShown): string {
   if (shared === undefined || shared.length === 0) return '';
   const [{ runtime: least }] = shared;
@@ -486,16 +495,16 @@ export function sharedSection({ shared, runtime, curve }: SharedShown): string {
     const [name, trust] = WORDS[row.way];
     return [name, timesOf(row), distanceOf(row, least), lambdaOf(row), trust];
   });
-  const head = ['what is assumed', 'T', 'against nothing shared', 'λ', 'when to trust it'];
+  const head = ['assumption', 'T', 'relative to no contention', 'λ', 'valid if'];
   const own = shared.find((row) => Math.abs(row.runtime - runtime) <= 1e-9 * runtime);
-  const notes = [spreadText(shared), ownText(own), `All at ${machineLatency(curve)}.`];
+  const notes = [spreadText(shared), ownText(own), `At ${machineLatency(curve)}.`];
   return sharedOf(`${table(head, rows, 1, 4)}${noteOf(notes.join(' '))}`);
 }
 
-/** The section where its rows are not told, with why. */
+/** The section without its rows, with the reason. */
 export const unsharedSection = (why: string): string => sharedOf(noteOf(why));
 
-const sharedOf = (body: string): string => sectionOf('shared', 'What is shared', body);
+const sharedOf = (body: string): string => sectionOf('shared', 'Contention', body);
 
 const timesOf = ({ runtime, upper }: SharedRow): string =>
   upper === null || upper === runtime
@@ -513,25 +522,25 @@ function distanceOf({ way, runtime, upper }: SharedRow, least: number): string {
 
 function lambdaOf({ lambda, upper }: SharedRow): string {
   if (lambda === null) return 'T jumps';
-  return upper === null ? plain(lambda, 4) : `${plain(lambda, 4)} of the lower`;
+  return upper === null ? plain(lambda, 4) : `${plain(lambda, 4)} (lower bound)`;
 }
 
 function spreadText(rows: readonly SharedRow[]): string {
   const spread = spreadOf(rows);
   return spread <= LITTLE
-    ? `All lie within ${percent(spread)}: what is shared decides little here.`
-    : `They lie up to ${percent(spread)} from nothing shared: who uses a CPU or a card first matters here.`;
+    ? `All are within ${percent(spread)}, so contention matters little here.`
+    : `They differ by up to ${percent(spread)} from no contention, so the order on CPUs and NICs matters here.`;
 }
 
 function ownText(own: SharedRow | undefined): string {
   if (own === undefined) return '';
-  return `Curve, tolerance and critical path of this page are those of “${WORDS[own.way][0]}”.`;
+  return `Curve, tolerance and critical path of this page assume “${WORDS[own.way][0]}”.`;
 }
 
-// The page in its order.
+// The sections of the page in order.
 
 export const reportMain = (data: ReportData): string => `<main>
-<noscript><p>Without scripts this page shows the curve and the tables, but no cursor and no timeline.</p></noscript>
+<noscript><p>Without scripts this page has no cursor and no timeline.</p></noscript>
 ${curveSection(data)}
 ${timelineSection(data)}
 ${originSection()}
@@ -550,11 +559,11 @@ function timelineSection(data: ReportData): string {
   const grouped = ranksPerLane > 1 ? ` Each of the ${lanes} lanes is the mean of ${ranksPerLane} ranks.` : '';
   const some =
     stops.length < pieces
-      ? ` The curve has ${pieces} pieces, each with a critical path of its own; ${stops.length} of them are drawn, the nearest to the latency is shown.`
+      ? ` The curve has ${pieces} pieces, each with its own critical path. ${stops.length} paths are drawn; the page shows the one nearest to the cursor.`
       : '';
   const key = (kind: string, text: string): string => `<span class="key ${kind}"></span>${text}`;
   return `<section aria-labelledby="h-timeline">
-<h2 id="h-timeline">The critical path</h2>
+<h2 id="h-timeline">Critical path</h2>
 <p class="note" id="timeline-note" aria-live="polite"></p>
 <p>${key('computation', 'computation')}${key('overhead', 'overhead')}${key('latency', 'message: latency and bandwidth')}${key('waiting', 'waiting')}</p>
 <div class="controls">
@@ -566,8 +575,8 @@ function timelineSection(data: ReportData): string {
 </div>
 <div class="lanes"><canvas id="timeline" role="img" tabindex="0" aria-label="Ranks over time with the critical path"></canvas></div>
 <p id="timeline-segment" aria-live="polite"></p>
-<p class="note timeline-keys">Keys: ← → move, + − zoom, 0 whole run, n and p walk along the path; the wheel zooms with Ctrl or Shift.</p>
-<p class="note">Lanes show each rank's time in ${bins} bins as shares, by height.${grouped}${some}</p>
+<p class="note timeline-keys">Keys: ← → move, + − zoom, 0 whole run, n and p next and previous segment. Ctrl or Shift with the wheel zooms.</p>
+<p class="note">Each lane shows a rank's time in ${bins} bins; heights are shares.${grouped}${some}</p>
 <table><thead><tr><th scope="col">on the critical path</th><th scope="col" class="number">time</th><th scope="col" class="number">share</th><td></td></tr></thead><tbody id="path-shares"></tbody></table>
 </section>`;
 }

@@ -1,4 +1,4 @@
-/** The page of a study: one HTML file that needs nothing else. Without scripts it shows all of the first quantity. */
+/** The page of a study: one self-contained HTML file. Without scripts it shows the first quantity. */
 import { DIMENSION_KEYS, DIMENSIONS, type Dimension } from '../../study/study-cells.js';
 import { escapeText } from '../plots/frame.js';
 import { STUDY_STYLE, STYLE } from './page-style.js';
@@ -16,7 +16,7 @@ import {
 } from './study-views.js';
 
 const FOOT =
-  'T: runtime; λ: how much T grows per added latency; ρ: share of the critical path that is latency; ΔL: the latency that may be added before T grows by so much. It counts from the T of its own cell: of two choices with different T, the slower one may bear more and still be the slower one.';
+  "T is the runtime. λ = dT/dL. ρ is the latency's share of the critical path. ΔL is the added latency at which T grows by this percentage of the cell's own T, so a slower choice may tolerate more and still be slower.";
 
 export function renderStudy(data: StudyPageData): string {
   const body = `<header>
@@ -24,7 +24,7 @@ export function renderStudy(data: StudyPageData): string {
 <p class="headline">${escapeText(studyHeadline(data))}</p>
 </header>
 <main>
-<noscript><p>Without scripts this page shows all by its first quantity.</p></noscript>
+<noscript><p>Without scripts this page shows only the first quantity.</p></noscript>
 ${comparedSections(data)}
 ${occupiedSection(data)}
 ${failedSection(data)}
@@ -40,14 +40,14 @@ ${askedSection(data)}
   );
 }
 
-/** What the study says in a sentence or two. */
+/** The result of the study in a sentence or two. */
 export function studyHeadline(data: StudyPageData): string {
   const failed = data.failed.reduce((sum, { commands }) => sum + commands.length, 0);
   const gaps = [
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(data.missing > 0 ? [`${data.missing} are missing`] : []),
+    ...(data.missing > 0 ? [`${data.missing} missing`] : []),
   ];
-  const counts = `${data.cells.length} cells are answered${gaps.length === 0 ? '' : `, ${gaps.join(', ')}`}.`;
+  const counts = `${data.cells.length} cells computed${gaps.length === 0 ? '' : `, ${gaps.join(', ')}`}.`;
   const [quantity] = data.quantities;
   const found = shownContests(data, WHOLE_VIEW);
   if (quantity === undefined || found.length === 0) return counts;
@@ -57,25 +57,25 @@ export function studyHeadline(data: StudyPageData): string {
     .sort((a, b) => b.wins - a.wins);
   const alike = found.filter(({ best }) => best.length === 0).length;
   const said = wins.map(({ name, wins }) => `${name} in ${wins}`).join(', ');
-  const same = alike === 0 ? '' : `${said === '' ? '' : '; '}it makes no difference in ${alike}`;
-  return `${counts} Best by ${quantityTitle(quantity)} of ${found.length} comparisons: ${said}${same}.`;
+  const same = alike === 0 ? '' : `${said === '' ? '' : '; '}no difference in ${alike}`;
+  return `${counts} Best by ${quantityTitle(quantity)} in ${found.length} comparisons: ${said}${same}.`;
 }
 
 function comparedSections(data: StudyPageData): string {
   if (data.quantities.length === 0)
-    return '<p class="note">No answer has a runtime or a tolerance of the whole program to compare: the table has what there is.</p>';
+    return '<p class="note">No cell has a runtime or a tolerance of the whole program to compare. See the table of the study.</p>';
   const key = DIMENSION_KEYS[data.compared];
   const first = escapeText(data.names[data.compared][0]);
   return `<section aria-labelledby="h-best">
-<h2 id="h-best">Which of the ${key} is best where</h2>
+<h2 id="h-best">Best of the ${key}</h2>
 ${controls(data)}
 ${keyHtml(data)}
 <div id="study-matrix">${matrixHtml(data, WHOLE_VIEW)}</div>
-<p class="note">The first of the ${key} is ${first}; next is the one behind the best; “=” stands where another is as good.</p>
+<p class="note">The first of the ${key} is ${first}. “Next” is the second best. “=” marks a tie.</p>
 </section>
 <section aria-labelledby="h-panels">
 <h2 id="h-panels">All cells</h2>
-<p class="note" id="panels-note">Bars begin at zero; each panel has a scale of its own. What stands behind a bar is how far it is from the best beside it.</p>
+<p class="note" id="panels-note">Bars begin at zero; each panel has its own scale. The number after a bar is its distance from the best of its group.</p>
 <div id="study-panels">${panelsHtml(data, WHOLE_VIEW)}</div>
 </section>
 <section aria-labelledby="h-rows">
@@ -107,7 +107,7 @@ const select = (id: string, label: string, options: readonly (readonly [string, 
     .map(([value, text]) => `<option value="${value}">${escapeText(text)}</option>`)
     .join('')}</select></label>`;
 
-/** Command lines of one failure that are shown. */
+/** Maximum number of command lines shown per failure. */
 const SHOWN = 20;
 
 function failedSection({ failed }: StudyPageData): string {
@@ -121,7 +121,7 @@ function failedSection({ failed }: StudyPageData): string {
     return `<details><summary>${commands.length} × exit ${exit}: ${escapeText(message)}</summary><ul>${lines.join('')}${rest}</ul></details>`;
   });
   return `<section class="failures" aria-labelledby="h-failed">
-<h2 id="h-failed">What failed</h2>
+<h2 id="h-failed">Failures</h2>
 ${groups.join('\n')}
 </section>`;
 }
@@ -133,8 +133,8 @@ function occupiedSection({ occupied }: StudyPageData): string {
       `<tr><th scope="row">${escapeText(network)}</th><td>${escapeText(text)}</td><td>${inputs.map(escapeText).join('<br>')}</td></tr>`,
   );
   return `<section aria-labelledby="h-occupied">
-<h2 id="h-occupied">What is occupied of each network</h2>
-<p class="note">Only the switches and wires between the nodes of the ranks take part in an answer: on other nodes, another network may be the best.</p>
+<h2 id="h-occupied">Occupied part of each network</h2>
+<p class="note">Answers depend only on the switches and wires between the nodes of the ranks. On other nodes, another network may be best.</p>
 <table><tbody>${rows.join('')}</tbody></table>
 </section>`;
 }
@@ -142,8 +142,8 @@ function occupiedSection({ occupied }: StudyPageData): string {
 function askedSection({ names }: StudyPageData): string {
   const row = (dimension: Dimension): string =>
     `<tr><th scope="row">${DIMENSION_KEYS[dimension]}</th><td>${names[dimension].map(escapeText).join('<br>')}</td></tr>`;
-  return `<section aria-labelledby="h-asked">
-<h2 id="h-asked">What was asked</h2>
+  return `<section aria-labelledby="h-dimensions">
+<h2 id="h-dimensions">Dimensions of the study</h2>
 <table><tbody>${DIMENSIONS.map(row).join('')}</tbody></table>
 </section>`;
 }

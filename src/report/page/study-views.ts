@@ -1,11 +1,11 @@
-/** What the page of a study shows, and its views: which choice is best where, panels with a bar for each cell, row by row. */
+/** The content of a study's page, and its views: the best choice by place, panels with a bar for each cell, rows. */
 import { DIMENSIONS, type Dimension, type StudyCell } from '../../study/study-cells.js';
 import { type Contest, contests, type StudyQuantity, type StudyValue } from '../../study/study-table.js';
 import { formatGapPerByte, formatTime } from '../../units.js';
 import { escapeText } from '../plots/frame.js';
 import { percent, plain } from '../plots/scales.js';
 
-/** Cells that failed in one way. */
+/** Cells with the same failure. */
 export interface FailedGroup {
   readonly exit: number;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface FailedGroup {
   readonly commands: readonly string[];
 }
 
-/** Inputs whose ranks occupy the same of a network. */
+/** Inputs whose ranks occupy the same part of a network. */
 export interface OccupiedGroup {
   readonly network: string;
   /** `packed: 4 ranks on 1 of 80 switches, pod and core wires unused`. */
@@ -30,17 +30,17 @@ export interface StudyPageData {
   /** The dimension whose choices are compared. */
   readonly compared: Dimension;
   readonly quantities: readonly StudyQuantity[];
-  /** [cells][dimensions] choices, in the order of the dimensions; answered cells only. */
+  /** [cells][dimensions] choices, in the order of the dimensions; computed cells only. */
   readonly cells: readonly (readonly number[])[];
   /** [cells][quantities] */
   readonly values: readonly (readonly StudyValue[])[];
-  /** Empty where no cell has a topology. */
+  /** Empty if no cell has a topology. */
   readonly occupied: readonly OccupiedGroup[];
   readonly missing: number;
   readonly failed: readonly FailedGroup[];
 }
 
-/** What is shown of it: a quantity, and in each dimension one choice or all (null). */
+/** The selection: a quantity, and in each dimension one choice or all (null). */
 export interface StudyView {
   readonly quantity: number;
   readonly only: Readonly<Record<Dimension, number | null>>;
@@ -63,7 +63,7 @@ const cellOf = ([input, machine, collectives, network, mapping, question]: reado
   ...{ input, machine, collectives, network, mapping, question },
 });
 
-/** Cells that a view shows, with their values of its quantity; those without one are left out. */
+/** Cells of a view, with their values of its quantity; those without one are omitted. */
 function shownCells({ cells, values }: StudyPageData, { quantity, only }: StudyView): ShownCell[] {
   return cells.flatMap((choices, i) => {
     const cell = cellOf(choices);
@@ -75,7 +75,7 @@ function shownCells({ cells, values }: StudyPageData, { quantity, only }: StudyV
   });
 }
 
-/** Contests of a view. The compared dimension is never narrowed: who is best is a question about all of it. */
+/** Contests of a view. The compared dimension is never restricted, because a contest needs all its choices. */
 export function shownContests(data: StudyPageData, view: StudyView): Contest[] {
   const { compared, quantities } = data;
   const quantity = quantities[view.quantity];
@@ -103,39 +103,39 @@ function valueText(value: number | 'unlimited', { unit }: StudyQuantity): string
   }
 }
 
-/** By how much the best is better than the first, or the next is worse where that is the best. */
+/** Gain of the best relative to the first, or the loss of the second best if the first is the best. */
 function gainText({ best, gain, margin }: Contest, { better }: StudyQuantity): string {
-  if (best.length === 0) return 'all alike';
+  if (best.length === 0) return 'all equal';
   const worse = better === 'less' ? 'more' : 'less';
   if (gain === 0) return Number.isFinite(margin) ? `next ${shortPercent(margin)} ${worse}` : `next ${worse}`;
   if (!Number.isFinite(gain)) return `${better} than the first`;
   return `${shortPercent(gain)} ${better} than the first`;
 }
 
-/** Two digits say enough beside others. */
+/** Two digits are enough in a table. */
 const shortPercent = (share: number): string =>
   share * 100 < 0.01 ? '< 0.01 %' : `${plain(share * 100, share < 0.1 ? 2 : 3)} %`;
 
-/** A distance of a tolerance counts from the runtime of its own cell, which others do not have. */
+/** A tolerance is relative to the runtime of its own cell, which differs between cells. */
 export const quantityTitle = ({ name }: StudyQuantity): string =>
-  name.startsWith('Δ') ? `${name} of its own T` : name;
+  name.startsWith('Δ') ? `${name} (of its own T)` : name;
 
-// Which choice is best where: inputs down, machines, networks and mappings across, a colour for each choice.
+// The best choices: rows are inputs, columns are machines, networks and mappings, with a colour for each choice.
 
-/** Colours of the page's series; choices beyond share the last. */
+/** Colours of the page's series; further choices share the last. */
 const COLOURS = 7;
 const seriesOf = (choice: number): number => Math.min(choice + 1, COLOURS);
 
-/** What stands across: all but inputs and what is compared, as far as there is more than one choice. */
+/** Dimensions across: all with more than one choice, except inputs and the compared one. */
 const across = ({ names, compared }: StudyPageData): Dimension[] =>
   DIMENSIONS.filter(
     (dimension) => dimension !== 'input' && dimension !== compared && names[dimension].length > 1,
   );
 
-/** HTML of a table; a sentence where there is nothing to compare. */
+/** HTML of a table; a sentence if there is nothing to compare. */
 export function matrixHtml(data: StudyPageData, view: StudyView): string {
   const found = shownContests(data, view);
-  if (found.length === 0) return '<p class="note">Nothing of this can be compared.</p>';
+  if (found.length === 0) return '<p class="note">The selection has nothing to compare.</p>';
   const columns = distinct(
     found.map(({ cell }) => cell),
     across(data),
@@ -169,7 +169,7 @@ function distinct(cells: readonly StudyCell[], dimensions: readonly Dimension[])
   return [...found.values()];
 }
 
-/** A line for each dimension that stands across. */
+/** A line for each dimension across. */
 function headHtml(data: StudyPageData, columns: readonly StudyCell[]): string {
   const dimensions = across(data);
   if (dimensions.length === 0) return '<tr><th scope="col">input</th><th scope="col">best</th></tr>';
@@ -201,13 +201,13 @@ function runsOf(
 function cellHtml(data: StudyPageData, view: StudyView, contest: Contest | undefined): string {
   if (contest === undefined) return '<td class="none">–</td>';
   const quantity = data.quantities[view.quantity];
-  if (contest.best.length === 0) return '<td class="alike">all alike</td>';
+  if (contest.best.length === 0) return '<td class="alike">all equal</td>';
   const names = contest.best.map((choice) => data.names[data.compared][choice]).join(' = ');
   const title = escapeText(`${names}: ${valueText(contest.value, quantity)}`);
   return `<td class="best series-${seriesOf(contest.best[0])}" title="${title}"><b>${escapeText(shortName(data, contest.best[0]))}</b>${contest.best.length > 1 ? ' =' : ''}<small>${escapeText(gainText(contest, quantity))}</small></td>`;
 }
 
-/** Without what all choices begin with, such as `allreduce=`. */
+/** Without the common prefix of all choices, such as `allreduce=`. */
 function shortName({ names, compared }: StudyPageData, choice: number): string {
   const all = names[compared];
   const [prefix] = /^[^=]*=/.exec(all[choice]) ?? [''];
@@ -224,9 +224,9 @@ export const keyHtml = (data: StudyPageData): string =>
 
 // Small multiples: a panel for each input and machine, a bar for each cell.
 
-/** What names a panel. */
+/** The title of a panel. */
 const PANEL: readonly Dimension[] = ['input', 'machine'];
-/** The longest bar, in percent of the room that there is. */
+/** The longest bar, in percent of the available width. */
 const LONGEST = 100;
 
 export function panelsHtml(data: StudyPageData, view: StudyView): string {
@@ -299,15 +299,15 @@ function barHtml(
   return `<div class="cell-bar" title="${escapeText(title)}"><span>${escapeText(name)}</span><i class="series-${seriesOf(choice)}" style="--part:${width.toFixed(2)}"></i><span class="number">${text}</span></div>`;
 }
 
-/** How far a value is from the best one. */
+/** Distance of a value from the best one. */
 function behind(value: number, best: number): string {
   if (!Number.isFinite(best) || best === 0) return 'less';
   return value > best ? `+${shortPercent(value / best - 1)}` : `−${shortPercent(1 - value / best)}`;
 }
 
-// Row by row: which choice is best by each quantity that people decide by, and by how much against the first.
+// Row by row: the best choice by the main quantities, and its gain relative to the first.
 
-/** Runtime and tolerances: the others say why. */
+/** Runtime and tolerances; other quantities explain them. */
 const DECIDING = /^T$|^Δ/;
 
 export function bestHtml(data: StudyPageData, view: StudyView): string {
@@ -319,7 +319,7 @@ export function bestHtml(data: StudyPageData, view: StudyView): string {
     ),
   }));
   const rows = new Map(columns.flatMap(({ found }) => [...found]));
-  if (rows.size === 0) return '<p class="note">Nothing of this can be compared.</p>';
+  if (rows.size === 0) return '<p class="note">The selection has nothing to compare.</p>';
   const keys = keysOf(data);
   const head = [
     ...keys.map((key) => `<th scope="col">${key}</th>`),
@@ -334,7 +334,7 @@ export function bestHtml(data: StudyPageData, view: StudyView): string {
   return `<div class="scroll"><table class="best-rows"><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }
 
-/** Inputs, and what there is more than one choice of. */
+/** Inputs, and dimensions with more than one choice. */
 const keysOf = ({ names, compared }: StudyPageData): Dimension[] =>
   DIMENSIONS.filter(
     (dimension) => dimension !== compared && (dimension === 'input' || names[dimension].length > 1),
@@ -347,7 +347,7 @@ const placeOf = (data: StudyPageData, { cell }: Contest): string =>
 
 function contestText(data: StudyPageData, quantity: number, contest: Contest | undefined): string {
   if (contest === undefined) return '–';
-  if (contest.best.length === 0) return 'all alike';
+  if (contest.best.length === 0) return 'all equal';
   const names = contest.best.map((choice) => data.names[data.compared][choice]).join(' = ');
   const value = valueText(contest.value, data.quantities[quantity]);
   return escapeText(`${names}: ${value}, ${gainText(contest, data.quantities[quantity])}`);

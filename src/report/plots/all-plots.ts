@@ -1,4 +1,4 @@
-/** All pictures, for who asks for one by its name: data in, SVG text out. */
+/** All plots, for callers that select one by name: data in, SVG text out. */
 export * from './budget-plot.js';
 export * from './collective-plot.js';
 export * from './compare-plot.js';

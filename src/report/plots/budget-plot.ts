@@ -1,4 +1,4 @@
-/** What the parameters of a machine hold of T, and what a percentage of T costs in each. */
+/** Shares of T of the parameters of a machine, and the cost of a percentage of T in each. */
 import { type Bar, barChart } from './chart.js';
 import { aligned, cycle, figure, type Palette, type PlotStyle, styled } from './frame.js';
 import { scaleOf } from './scales.js';
@@ -8,7 +8,7 @@ export interface BudgetRow {
   readonly name: string;
   /** Its part of T, 0 to 1. */
   readonly share: number;
-  /** What the percentage costs in it, as in `+109 ns`. */
+  /** Cost of the percentage in it, as in `+109 ns`. */
   readonly cost: string;
 }
 
@@ -19,16 +19,16 @@ export interface PlottedBudget {
   readonly calls: readonly BudgetRow[];
 }
 
-/** Words and style of the picture. */
+/** Texts and style of the plot. */
 export interface BudgetPlotOptions extends PlotStyle {
   /** The change of T that is priced. */
   readonly percent: number;
 }
 
-/** Calls shown of a program. */
+/** Maximum number of calls shown per program. */
 const SHOWN = 8;
 
-/** A panel of bars for each program: its parameters, and under them its calls. SVG. */
+/** A panel of bars for each program: its parameters, then its calls. SVG. */
 export function budgetPlot(programs: readonly PlottedBudget[], options: BudgetPlotOptions): string {
   const { palette } = styled(options);
   const costs = programs.map(
@@ -36,10 +36,10 @@ export function budgetPlot(programs: readonly PlottedBudget[], options: BudgetPl
   );
   return figure(
     {
-      title: `What ${options.percent} % of the runtime costs`,
+      title: `Cost of ${options.percent} % slowdown`,
       subtitle: [
-        'bars: the share of T of each parameter, and of the latency of each call',
-        `beside them: by how much it may get worse until T is ${options.percent} % larger`,
+        'bars: share of T of each parameter, and of the latency of each call',
+        `numbers: how much worse it may get until T is ${options.percent} % larger`,
       ],
       description: costs.join('; '),
       blocks: aligned(

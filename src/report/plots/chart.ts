@@ -1,4 +1,4 @@
-/** A panel that Observable Plot draws: axes and their grid, lines with their key, and rows of horizontal bars. */
+/** A panel drawn by Observable Plot: axes with grid, lines with key, and rows of horizontal bars. */
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import type { Points } from './curve-geometry.js';
@@ -21,7 +21,7 @@ import {
 } from './frame.js';
 import { placesOf, reversed, type Scale, silent } from './scales.js';
 
-/** What we use of the element that Plot returns. */
+/** The used part of the element that Plot returns. */
 interface Drawn {
   readonly innerHTML: string;
   readonly childNodes: ArrayLike<{ readonly nodeName: string; remove(): void }>;
@@ -29,11 +29,11 @@ interface Drawn {
 
 type PlotOptions = NonNullable<Parameters<typeof Plot.plot>[0]>;
 
-/** Coordinates keep two decimals: enough for any screen, and the last bits of a logarithm do not reach the file. */
+/** Coordinates have two decimals: enough for any screen, and independent of the last bits of a logarithm. */
 const LONG_DECIMAL = /(-?\d+\.\d{3,}(?:e-?\d+)?)/g;
 const TAG = /<[^>]*>/g;
 
-/** The inside of a plot's `<svg>`, without Plot's style sheet (its selectors are beyond many renderers). */
+/** The content of a plot's `<svg>`, without Plot's style sheet (many renderers lack its selectors). */
 function drawn(options: PlotOptions): string {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const svg: Drawn = Plot.plot({ ...options, document });
@@ -43,13 +43,13 @@ function drawn(options: PlotOptions): string {
   const body = svg.innerHTML.replaceAll(TAG, (tag) =>
     tag.replaceAll(LONG_DECIMAL, (number) => String(Math.round(Number(number) * 100) / 100)),
   );
-  // What Plot sets on its `<svg>` and its marks count on.
+  // Attributes that Plot sets on its `<svg>` and its marks rely on.
   return `<g fill="currentColor" font-size="11" text-anchor="middle">${body}</g>`;
 }
 
 export { Plot };
 
-/** A line of a panel, told apart by colour, dash and symbol. */
+/** A line of a panel, distinguished by colour, dash and symbol. */
 export interface PlotLine {
   readonly name: string;
   readonly points: Points;
@@ -57,15 +57,15 @@ export interface PlotLine {
   readonly measured?: boolean;
   /** Level from each point to the next. */
   readonly step?: boolean;
-  /** Number of its colour and dash; by default its place in the list. */
+  /** Index of its colour and dash; by default its index in the list. */
   readonly style?: number;
 }
 
-/** All values of lines on one side. */
+/** All values of lines on one axis. */
 export const valuesOf = (lines: readonly PlotLine[], side: 'x' | 'y'): number[] =>
   lines.flatMap(({ points }) => points.map((point) => point[side]));
 
-/** Where values lie in the picture. */
+/** Coordinates of values in the plot. */
 export interface At extends Box {
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
@@ -77,30 +77,30 @@ export interface ChartOptions {
   /** Of the area, in pixels. */
   readonly height: number;
   readonly lines?: readonly PlotLine[];
-  /** Under the grid, and over the lines; their values are those of the data. */
+  /** Below the grid, and above the lines; in data values. */
   readonly behind?: readonly Plot.Markish[];
   readonly marks?: readonly Plot.Markish[];
-  /** What Plot has no mark for. */
+  /** Elements that Plot has no mark for. */
   readonly over?: (at: At) => string;
-  /** Over the area: at its left, and at its right. */
+  /** Beside the area, left and right. */
   readonly title?: string;
   readonly note?: string;
-  /** Room over the area. */
+  /** Room above the area. */
   readonly above?: number;
   /** Room right of it. */
   readonly right?: number;
-  /** Of marks whose colour tells a value. */
+  /** For marks with a colour scale. */
   readonly color?: PlotOptions['color'];
-  /** Which ticks have a line; those of y unless given. */
+  /** The ticks with grid lines; by default those of y. */
   readonly grid?: 'x' | 'y' | 'none';
 }
 
-/** A block whose area others may want to know. */
+/** A block with a queryable area. */
 export interface Chart extends Block {
   readonly box: (place: Place) => Box;
 }
 
-/** Letters of a tick have this size, those of names the usual one. */
+/** Font size of ticks; names have the default. */
 const SMALL = 11;
 const TITLE_ROOM = 22;
 const TICK = 8;
@@ -138,11 +138,11 @@ export function chart(options: ChartOptions): Chart {
   };
 }
 
-/** Panels one under another over one x, whose numbers stand below the last. */
+/** Panels one below another with a common x axis, labelled below the last. */
 export const stacked = (x: Scale, panels: readonly Omit<ChartOptions, 'x'>[]): Chart[] =>
   panels.map((panel, i) => chart({ ...panel, x: i === panels.length - 1 ? x : silent(x) }));
 
-/** Plot thins the labels of logarithmic axes by a rule of its own: its own scales are linear over logarithms. */
+/** Plot thins the labels of logarithmic axes by its own rule, so scales here are linear over logarithms. */
 const linear = ({ log }: Scale): ((value: number) => number) => (log ? Math.log10 : (value) => value);
 
 function placed(scale: Scale, from: number, to: number): (value: number) => number {
@@ -188,7 +188,7 @@ function plotted(options: ChartOptions, area: Box, palette: Palette, size: numbe
   });
 }
 
-/** Every second tick, every third …, until no word touches the next. */
+/** Every second tick, every third …, until labels do not overlap. */
 function thinned({ ticks, words }: Scale, place: (value: number) => number): Pick<Scale, 'ticks' | 'words'> {
   for (let every = 1; ; every++) {
     const kept = ticks.map((_, i) => i).filter((i) => i % every === 0);
@@ -200,7 +200,7 @@ function thinned({ ticks, words }: Scale, place: (value: number) => number): Pic
   }
 }
 
-/** A line with its dash, or the symbols of what was measured. */
+/** A line with its dash, or the symbols of measurements. */
 function lineMark(line: PlotLine, place: number, palette: Palette): Plot.Markish {
   const { points, measured, step, style = place } = line;
   const stroke = cycle(palette.series, style);
@@ -213,7 +213,7 @@ function lineMark(line: PlotLine, place: number, palette: Palette): Plot.Markish
   return Plot.line(points, { ...places, strokeWidth: 2, strokeDasharray: cycle(DASHES, style), curve });
 }
 
-/** The key of lines, for a picture of this width. */
+/** The key of lines, for a plot of this width. */
 export function lineKey(lines: readonly PlotLine[], palette: Palette, width: number): Block {
   const sampleOf = (line: PlotLine, i: number): string => {
     const ends = line.measured === true ? [0.5] : [0, 1];
@@ -234,18 +234,18 @@ export const area = (
   style: Plot.RectOptions,
 ): Plot.Markish => Plot.rect([0], { x1: () => x1, x2: () => x2, y1: () => y1, y2: () => y2, ...style });
 
-// Rows, one under another over a common axis: a name on the left, marks, and a number beside them.
+// Rows one below another with a common axis: a name on the left, marks, and a number beside them.
 
 interface PlotRow {
   readonly name: string;
   readonly text: string;
-  /** The value beside which the text stands; right of the panel unless given. */
+  /** The value next to the text; right of the panel by default. */
   readonly end?: number;
 }
 
 interface RowsOptions extends Omit<ChartOptions, 'y' | 'height'> {
   readonly rows: readonly PlotRow[];
-  /** Whether names stand on the left. */
+  /** Whether names are on the left. */
   readonly named?: boolean;
 }
 
@@ -253,10 +253,10 @@ const ROW_HEIGHT = 24;
 /** Letters of a name, with a mark before it. */
 const LETTERS = 38;
 
-/** From where to where a bar in row `i` reaches across its row. */
+/** Horizontal extent of a bar in row `i` across its row. */
 export const barEnds = (i: number): readonly [number, number] => [i + 0.16, i + 0.84];
 
-/** What is drawn of row i lies between i and i + 1. */
+/** Row i is drawn between i and i + 1. */
 export function rowChart({ rows, named = true, marks = [], ...options }: RowsOptions): Chart {
   const ends = rows.map(({ text, end = options.x.ends[1] }, i) => ({ x: end, y: i + 0.5, text }));
   const text = { x: 'x', y: 'y', text: 'text', textAnchor: 'start', dx: 6, fontSize: 12 } as const;
@@ -273,7 +273,7 @@ export function rowChart({ rows, named = true, marks = [], ...options }: RowsOpt
 /** A bar from zero. */
 export interface Bar {
   readonly name: string;
-  /** Infinity: a bar to the edge that says so. */
+  /** Infinity: a dashed bar to the edge. */
   readonly value: number;
   /** Fill: a colour or `url(#…)`, with the stroke that frames it. */
   readonly fill: string;
@@ -282,7 +282,7 @@ export interface Bar {
   readonly text: string;
 }
 
-/** Rows of bars from zero, on a side that begins there. */
+/** Rows of bars from zero. */
 export function barChart(
   bars: readonly Bar[],
   x: Scale,

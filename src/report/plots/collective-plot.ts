@@ -1,6 +1,6 @@
 /**
- * Models of collectives and of messages as lines, measurements as points: latency over processes, size or cores,
- * bandwidth over the message size (τ-Lop, Figs 5 and 8), and small panels of prediction against measurement.
+ * Models of collectives and of messages as lines, measurements as points: latency over processes, size or cores, bandwidth
+ * over the message size (τ-Lop, Figs 5 and 8), and small panels of prediction and measurement.
  */
 import { type Chart, chart, lineKey, type PlotLine, valuesOf } from './chart.js';
 import { aligned, beside, caption, figure, type PlotStyle, styled } from './frame.js';
@@ -8,21 +8,21 @@ import { extent, logTimeUnit, type Scale, scaleOf, shortSize, timeUnit, type Uni
 
 /** One model's latencies over the message size, the number of ranks or the receiving core. */
 export interface CollectiveSeries {
-  /** A model's name, or what was measured. */
+  /** Name of a model, or of a measurement. */
   readonly name: string;
   readonly measured: boolean;
   /** x: processes or bytes, above zero, or a core's number; latency in ns, above zero. */
   readonly points: readonly { readonly x: number; readonly latency: number }[];
-  /** Series of one style share colour: a model and the measurement it is held against. */
+  /** Series of one style share a colour: a model and its measurement. */
   readonly style?: number;
 }
 
 /** Words and style of the picture. */
 export interface CollectivePlotOptions extends PlotStyle {
   readonly subtitle?: string;
-  /** What x is; the axis of cores is linear, others are logarithmic. */
+  /** Quantity of x; the axis of cores is linear, others are logarithmic. */
   readonly over: 'processes' | 'bytes' | 'cores';
-  /** What the times are; default `latency`. */
+  /** Name of the times; default `latency`. */
   readonly value?: string;
 }
 
@@ -35,7 +35,7 @@ const subtitleOf = ({ subtitle }: { readonly subtitle?: string }): string[] =>
 const powersOf2 = (values: readonly number[], title: string, count = 12): Scale =>
   scaleOf(values, title, { log: 2, room: [0, 0.02], count, format: shortSize });
 
-/** Latencies of a collective over size or ranks, one line a model. SVG. */
+/** Latencies of a collective over size or ranks, one line per model. SVG. */
 export function collectivePlot(series: readonly CollectiveSeries[], options: CollectivePlotOptions): string {
   const { palette, width } = styled(options);
   const { over, value = 'latency' } = options;
@@ -65,7 +65,7 @@ export function collectivePlot(series: readonly CollectiveSeries[], options: Col
   );
 }
 
-// Bandwidth of collectives over the message size: what contention and mapping leave of it (τ-Lop, Figs 5 and 8).
+// Bandwidth of collectives over the message size, with contention and mapping (τ-Lop, Figs 5 and 8).
 
 /** One model's bandwidth: bytes above zero, bytes a second above zero. */
 export interface BandwidthLine {
@@ -73,7 +73,7 @@ export interface BandwidthLine {
   readonly points: readonly { readonly bytes: number; readonly bandwidth: number }[];
 }
 
-/** Panels side by side whose lines, by their place in the list, mean the same. */
+/** Panels side by side; lines with the same index have the same meaning. */
 export interface BandwidthRow {
   readonly title: string;
   readonly panels: readonly { readonly title: string; readonly lines: readonly BandwidthLine[] }[];
@@ -120,20 +120,20 @@ function bandwidthCharts({ panels }: BandwidthRow): Chart[] {
   );
 }
 
-// Many small panels of one kind: prediction against measurement, case by case.
+// Many small panels of one kind: prediction and measurement, case by case.
 
-/** One of several small pictures. */
+/** One of several small plots. */
 export interface Multiple {
   readonly title: string;
-  /** Time in ns; both above zero where the axes are logarithmic. */
+  /** Time in ns; both above zero if the axes are logarithmic. */
   readonly measured: readonly { readonly x: number; readonly time: number }[];
   readonly predicted: readonly { readonly x: number; readonly time: number }[];
-  /** Of several models a line each, in place of `predicted`. A name has one colour in all panels. */
+  /** With several models one line each, instead of `predicted`. A name has one colour in all panels. */
   readonly models?: readonly {
     readonly name: string;
     readonly predicted: readonly { readonly x: number; readonly time: number }[];
   }[];
-  /** Said in the corner, such as an R². */
+  /** Text in the corner, such as an R². */
   readonly note?: string;
 }
 
@@ -144,14 +144,14 @@ export interface MultiplesPlotOptions extends PlotStyle {
   readonly x: string;
   /** Whether x and the times are logarithmic. */
   readonly log?: boolean;
-  /** Most panels side by side; as many as the width has room for unless given. */
+  /** Maximum number of panels side by side; by default as many as fit. */
   readonly columns?: number;
 }
 
-/** Least width of a panel with its numbers. */
+/** Least width of a panel with its labels. */
 const PANEL_WIDTH = 200;
 
-/** Small pictures on one scale: measurements and models. SVG. */
+/** Small plots with one scale: measurements and models. SVG. */
 export function multiplesPlot(multiples: readonly Multiple[], options: MultiplesPlotOptions): string {
   const { palette, width } = styled(options);
   const room = Math.floor(width / PANEL_WIDTH);
@@ -174,7 +174,7 @@ export function multiplesPlot(multiples: readonly Multiple[], options: Multiples
   );
   return figure(
     {
-      title: 'Prediction against measurement',
+      title: 'Prediction and measurement',
       subtitle: subtitleOf(options),
       description: `${multiples.length} panels: ${multiples.map((one) => one.title).join(', ')}`,
       blocks: [lineKey(keyLines, palette, width), ...rows],
@@ -184,7 +184,7 @@ export function multiplesPlot(multiples: readonly Multiple[], options: Multiples
 }
 
 const MEASURED = 1;
-/** The first model, then all colours behind that of the measurements. */
+/** The first model, then all colours after that of the measurements. */
 const styleAt = (model: number): number => (model < MEASURED ? model : model + 1);
 
 const modelsOf = ({ models, predicted }: Multiple): NonNullable<Multiple['models']> =>

@@ -1,4 +1,4 @@
-/** Variants of one program beside each other: runtime, sensitivity, tolerance (LLAMP, Fig. 10 in numbers). */
+/** Variants of one program compared: runtime, sensitivity, tolerance (LLAMP, Fig. 10 in numbers). */
 import { type Crossover, crossingsOf, type Followed } from '../../analysis/curve-crossovers.js';
 import { kinksOf, runtimeWith } from '../../analysis/piecewise.js';
 import { formatTime } from '../../units.js';
@@ -16,7 +16,7 @@ interface Shown extends Pick<ComparePlotOptions, 'palette' | 'width' | 'curves'>
   readonly words: LatencyWords;
 }
 
-/** A variant's curve between two added latencies, no further than it is known. */
+/** A variant's curve between two added latencies, within its range. */
 interface Drawn {
   readonly row: CompareRow;
   readonly curve: Followed['curve'];
@@ -24,18 +24,18 @@ interface Drawn {
   readonly high: number;
 }
 
-/** Curves that are told apart; of more, those that cross first are drawn, or those that are fastest at the lower end. */
+/** Maximum number of curves; further ones are omitted, after those that cross first, or those that are fastest at the low end. */
 const MOST_CROSSING = 8;
 const MOST_VARIANTS = 7;
-/** The last crossing stands at this share of the width. */
+/** Position of the last crossing, as a share of the width. */
 const LAST_AT = 0.8;
-/** Points of ρ, which is no line between two kinks. */
+/** Points of ρ, which is not linear between kinks. */
 const SAMPLES = 200;
 
 const followedOf = ({ curve, without }: CompareRow): Followed | null =>
   without === 'unsupported' ? null : (curve ?? null);
 
-/** Those that cross, as far as shows where. */
+/** Those that cross, over a range that shows the crossings. */
 function crossing({ rows, crossovers }: Shown): Drawn[] {
   const byPlace = [...crossovers].sort((a, b) => crossingsOf(a)[0] - crossingsOf(b)[0]);
   const all = new Set(byPlace.flatMap(({ first, second }) => [rows[first], rows[second]]));
@@ -51,7 +51,7 @@ function crossing({ rows, crossovers }: Shown): Drawn[] {
   });
 }
 
-/** The fastest, in their order, as far as they were followed. */
+/** The fastest, in their order, within their range. */
 function fastest({ rows }: Shown): Drawn[] {
   const all = rows.flatMap((row): Drawn[] => {
     const one = followedOf(row);
@@ -90,13 +90,13 @@ function curveBlocks(shown: Shown): Block[] {
   const [lambdas, shares] = [lined(lambdasOf, true), lined((one) => sharesOf(one, base))];
   const below = [
     { y: low(lambdas, 'λ (latencies)'), lines: lambdas, height: 120 },
-    // Without a latency that all have there is no share of it.
+    // Without a common latency there is no share of it.
     ...(words.base === null ? [] : [{ y: low(shares, 'ρ (%)'), lines: shares, height: 120 }]),
   ];
   const y = scaleOf(valuesOf(runtimes, 'y'), 'runtime T', { unit: 'ns', room: [0.05, 0.05], count: 5 });
   const note =
     curves && drawn.length < rows.length
-      ? `the fastest ${drawn.length} of ${rows.length} at the lower end`
+      ? `the fastest ${drawn.length} of ${rows.length} at the low end`
       : '';
   return aligned([
     lineKey(runtimes, palette, width),
@@ -113,18 +113,18 @@ function stopsOf({ curve, low, high }: Drawn): number[] {
 const runtimesOf = (one: Drawn): PlotLine['points'] =>
   stopsOf(one).map((x) => ({ x, y: runtimeWith(one.curve, x) }));
 
-/** Slope of T in the interval between two added latencies without a kink between them. */
+/** Slope of T between two added latencies without a kink in between. */
 const slopeOf = ({ curve }: Drawn, from: number, to: number): number =>
   to > from ? (runtimeWith(curve, to) - runtimeWith(curve, from)) / (to - from) : 0;
 
-/** Slopes are whole numbers of messages: what rounding left is taken off. */
+/** Slopes are whole numbers of messages, so rounding is removed. */
 function lambdasOf(one: Drawn): PlotLine['points'] {
   const stops = stopsOf(one);
   const slopes = stops.slice(1).map((to, i) => Number(slopeOf(one, stops[i], to).toPrecision(9)));
   return stops.map((x, i) => ({ x, y: slopes[Math.min(i, slopes.length - 1)] ?? 0 }));
 }
 
-/** λ·L/T in percent, which jumps where λ does. */
+/** λ·L/T in percent, which jumps with λ. */
 function sharesOf(one: Drawn, base: number): PlotLine['points'] {
   const stops = stopsOf(one);
   const each = Math.ceil(SAMPLES / stops.length);
@@ -144,7 +144,7 @@ export interface CompareRow {
   /** ns */
   readonly runtime: number;
   readonly lambda: number;
-  /** Latency that may be added on the budget of all, ns; Infinity: unlimited; null: see `without`. */
+  /** Latency that may be added on the common budget, ns; Infinity: unlimited; null: see `without`. */
   readonly tolerance: number | null;
   /** Why there is no tolerance. */
   readonly without?: 'over-budget' | 'unsupported' | null;
@@ -156,14 +156,14 @@ export interface CompareRow {
 export interface ComparePlotOptions extends PlotStyle {
   /** Slowdown of `tolerance`, in percent. */
   readonly percent: number;
-  /** Rows that are marked, by index; -1 or none: nothing is. */
+  /** Marked rows, by index; -1 or none: nothing is marked. */
   readonly fastest?: number;
   readonly tolerant?: number;
-  /** Of rows, which need their curves for them. */
+  /** Of rows, which need their curves. */
   readonly crossovers?: readonly Crossover[];
-  /** Latency of all machines, ns; null where they differ. */
+  /** Common latency of all machines, ns; null if they differ. */
   readonly base?: number | null;
-  /** Draws T, λ and ρ of all rows over the range that their curves were followed in, whether they cross or not. */
+  /** Draws T, λ and ρ of all rows over the range of their curves, with or without crossings. */
   readonly curves?: boolean;
 }
 
@@ -232,11 +232,11 @@ function subtitleOf(
 ): string[] {
   if (fastest < 0 && tolerant < 0)
     return rows.some(({ without }) => without === 'unsupported')
-      ? ['nothing is marked: the model cannot price these variants']
+      ? ['none marked, because the model cannot price these variants']
       : [];
   const marks = [
     ...(fastest < 0 ? [] : [`${FASTEST} least runtime`]),
-    ...(tolerant < 0 ? [] : [`${TOLERANT} bears the most latency on one budget`]),
+    ...(tolerant < 0 ? [] : [`${TOLERANT} tolerates the most latency`]),
   ];
   return [marks.join(', ')];
 }

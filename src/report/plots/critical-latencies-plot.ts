@@ -1,4 +1,4 @@
-/** Where the critical path changes: λ over L as steps, and how far each step goes up. */
+/** Changes of the critical path: λ over L as steps, with the size of each step. */
 import { type Curve, criticalValues } from '../../analysis/piecewise.js';
 import { Plot, stacked } from './chart.js';
 import { lambdaPoints } from './curve-geometry.js';

@@ -1,4 +1,4 @@
-/** Which algorithm is the fastest over latency and message size: areas, a panel for each number of ranks. */
+/** The fastest algorithm over latency and message size: areas, one panel per number of ranks. */
 import type { CrossoverMap, MapRow } from '../../analysis/algorithm-crossovers.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatSize, formatTime } from '../../units.js';
@@ -26,7 +26,7 @@ export interface PlottedMap {
   /** Ends on the axis, ns. */
   readonly low: number;
   readonly high: number;
-  /** Added latencies at which borders were sought, ns. */
+  /** Added latencies of the searched borders, ns. */
   readonly at: readonly number[];
   readonly map: CrossoverMap;
 }
@@ -40,10 +40,10 @@ export interface CrossoverMapPlotOptions extends PlotStyle {
 
 /** Height of the row of a size. */
 const BAND = 22;
-/** A logarithmic axis that would begin at 0 begins at this share of its end. */
+/** Start of a logarithmic axis that would begin at 0, as a share of its end. */
 const FIRST = 1e-3;
 
-/** Who wins somewhere, each with its name and its fill, by their number. */
+/** The winners, each with its name and its fill. */
 interface Winners {
   readonly keys: readonly string[];
   readonly names: readonly string[];
@@ -60,15 +60,15 @@ export function crossoverMapPlot(maps: readonly PlottedMap[], options: Crossover
   const keys = [...new Set(won.map(keyOf))];
   const winners: Winners = {
     keys,
-    names: keys.map((key) => (key === '' ? 'none is priced' : nameOf(key, names))),
+    names: keys.map((key) => (key === '' ? 'none priced' : nameOf(key, names))),
     fills: hatched(palette.series, keys.length, prefix),
   };
   return figure(
     {
       title: `Fastest algorithm of ${options.collective}`,
       subtitle: [
-        'exact in the latency at each size of the axis; a band reaches half way to the next size',
-        '○ border between two sizes, exact to the byte, at the latency of the dashed line',
+        'exact in latency at each listed size; a band extends half way to the next size',
+        '○ crossover between two sizes, exact to the byte, at the dashed latency',
       ],
       description: maps.map(({ ranks, map }) => `${ranks} ranks: ${describe(map.rows, names)}`).join('; '),
       defs: winners.fills.defs,
@@ -145,7 +145,7 @@ function mapChart(one: PlottedMap, winners: Winners, palette: Palette): Block {
     }),
     marks: [
       Plot.frame({ stroke: faint }),
-      // The latencies at which borders were sought, and the borders on them.
+      // The latencies of the searched borders, and the borders on them.
       Plot.ruleX(sought, { x: (at: number) => axis.base + at, stroke: ink, strokeDasharray: '4 3' }),
       Plot.text(sought, {
         x: (at: number) => axis.base + at,
@@ -169,7 +169,7 @@ function between(list: readonly number[], value: number): number {
   return above - 1 + (value - list[above - 1]) / (list[above] - list[above - 1]);
 }
 
-/** The name of each area, in its widest row, where there is room. */
+/** The name of each area, in its widest row, if there is room. */
 const namesOf = (
   stretches: readonly Stretch[],
   { keys, names }: Winners,

@@ -1,4 +1,4 @@
-/** Where the panels and the tolerance zones of the curve lie: shared by the picture and by the cursor that reads it. */
+/** Geometry of the panels and the tolerance zones of the curve, shared by the plot and the cursor. */
 import { type Curve, largestWithinCurve, runtimeAt } from '../../analysis/piecewise.js';
 import type { Unit } from './scales.js';
 
@@ -23,7 +23,7 @@ export interface Area {
   readonly high: number;
 }
 
-/** Where curve, zones and measured points lie, for a page that moves over them. */
+/** Geometry of curve, zones and measured points, for the cursor of a page. */
 export interface CurveGeometry {
   readonly width: number;
   readonly height: number;
@@ -55,7 +55,7 @@ export const lambdaPoints = (curve: Curve, from = 0): Points =>
     y: curve.pieces[Math.min(i, length - 2)].lambda,
   }));
 
-// The tolerance zones of a curve: up to which added latency the program stays within a slowdown (LLAMP, Fig. 1).
+// The tolerance zones of a curve: the added latency of each slowdown (LLAMP, Fig. 1).
 
 /** The latencies between two tolerances. */
 export interface Zone {
@@ -63,14 +63,14 @@ export interface Zone {
   /** Interval of ΔL, ns, cut at the curve's ends. */
   readonly from: number;
   readonly to: number;
-  /** Largest ΔL within `percent`; Infinity when it lies beyond the curve. */
+  /** Largest ΔL within `percent`; Infinity if it is beyond the curve. */
   readonly tolerance: number;
 }
 
 /** Slowdowns whose zones are drawn by default, percent. */
 export const PERCENTS: readonly number[] = [1, 2, 5];
 
-/** Zones from the base on, ascending; none where the base is not on the curve. */
+/** Zones from the base on, ascending; none if the base is not on the curve. */
 export function zonesOf(curve: Curve, percents: readonly number[] = PERCENTS): Zone[] {
   const { base } = curve.axis;
   if (base < curve.low || base > curve.high) return [];

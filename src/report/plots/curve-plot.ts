@@ -1,4 +1,4 @@
-/** The main picture: runtime over added latency with tolerance zones, and below it λ_L and ρ_L (LLAMP, Figs 1 and 9). */
+/** The main plot: runtime over added latency with tolerance zones, and below it λ_L and ρ_L (LLAMP, Figs 1 and 9). */
 import { type Curve, criticalValues, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
 import type { Axis } from '../../timing/axis.js';
 import { type At, area, type ChartOptions, Plot, stacked } from './chart.js';
@@ -26,35 +26,35 @@ import {
 } from './frame.js';
 import { addedName, axisUnit, counted, extent, plain, type Scale, scaleOf, ticks } from './scales.js';
 
-/** ρ is curved between critical latencies: points per piece, and at most in all. */
+/** Points of ρ, which is curved between critical latencies: per piece, and in total. */
 const RHO_POINTS = 12;
 const MAX_RHO_POINTS = 2400;
 /** More critical latencies than this are ticks without dots. */
 const MAX_DOTS = 40;
 
-/** What the curve shows beside itself, words and style. */
+/** Additions to the curve, texts and style. */
 export interface CurvePlotOptions extends PlotStyle {
   /** Tolerances shown as zones, in percent. */
   readonly percents?: readonly number[];
   readonly measured?: readonly MeasuredPoint[];
   /** Another curve over the same added latency, each from its own base. */
   readonly beside?: Curve;
-  /** Said below the title, behind what the curve says itself. */
+  /** Text below the title, after the summary of the curve. */
   readonly remark?: string;
-  /** Without title and summary, for a page that has its own. */
+  /** Without title and summary, for a page with its own. */
   readonly bare?: boolean;
 }
 
-/** A picture and where its panels lie. */
+/** A plot and the geometry of its panels. */
 export interface CurvePicture {
   readonly svg: string;
   readonly geometry: CurveGeometry;
 }
 
-/** A zone narrower than this many pixels gets no label of its own. */
+/** Least width of a zone with a label, pixels. */
 const LABEL_WIDTH = 44;
 const LABEL_ROWS = 3;
-/** Room for them over the first panel, and for percentages right of all. */
+/** Room for labels above the first panel, and for percentages on the right. */
 const LABELS = 50;
 const PERCENTAGES = 58;
 
@@ -99,7 +99,7 @@ export function curvePicture(curve: Curve, options: CurvePlotOptions = {}): Curv
     ),
     marks: [
       Plot.ruleX(x.ends, { stroke: palette.faint, strokeOpacity: 0.5 }),
-      // Another curve is thin and dotted, in ink, for colours mean the panel's own.
+      // The second curve is thin, dotted and black, because colours belong to the panel's own.
       ...(beside === undefined ? [] : [lineOf(of(beside), palette.ink, stepped, 1.6, '2 3')]),
       ...own,
     ],
@@ -146,7 +146,7 @@ export function curvePicture(curve: Curve, options: CurvePlotOptions = {}): Curv
 /** Both ends of a curve, as added latency. */
 const deltasOf = ({ low, high, axis }: Curve): number[] => [low - axis.base, high - axis.base];
 
-/** The side of what is added, in the first curve's words. */
+/** The axis of added latency, named after the first curve. */
 function deltaScale(curves: readonly Curve[], axis: Axis): Scale {
   const added = addedName(axis);
   const own = axis.relative ? `${added}, to every class` : `${added} Δ${axis.name}`;
@@ -158,7 +158,7 @@ function deltaScale(curves: readonly Curve[], axis: Axis): Scale {
   });
 }
 
-// What the panels show of a curve, over what is added.
+// The curve in each panel, over added latency.
 
 const runtimesOf = (curve: Curve): Points => runtimePoints(curve, curve.axis.base);
 
@@ -170,7 +170,7 @@ function rhosOf(curve: Curve): Points {
   return pieces.flatMap((piece) =>
     Array.from({ length: each + 1 }, (_, i) => {
       const x = i === each ? piece.end : piece.start + ((piece.end - piece.start) * i) / each;
-      // At the end of a piece rhoAt would answer for the next one.
+      // At the end of a piece rhoAt would return the value of the next one.
       return { x: x - axis.base, y: 100 * rhoAt({ ...curve, pieces: [piece] }, x) };
     }),
   );
@@ -188,7 +188,7 @@ const lineOf = (points: Points, stroke: string, stepped: boolean, strokeWidth = 
     curve: stepped ? 'step-after' : 'linear',
   });
 
-/** Measured runtimes, and from the shortest to the longest where there are several runs. */
+/** Measured runtimes, with the range if there are several runs. */
 function measuredMarks(measured: readonly MeasuredPoint[], base: number, { ink, paper }: Palette) {
   const x = (one: MeasuredPoint): number => one.x - base;
   const spread = measured.filter(({ min, max }) => min !== undefined && max !== undefined);
@@ -199,7 +199,7 @@ function measuredMarks(measured: readonly MeasuredPoint[], base: number, { ink, 
   ];
 }
 
-/** Critical latencies: a dot on the curve, and a tick at the bottom, where there are too many for dots. */
+/** Critical latencies: a dot on the curve, and a tick at the bottom; only ticks if there are many. */
 function criticalMarks(curve: Curve, x: Scale, { ends }: Scale, width: number, palette: Palette) {
   const values = criticalValues(curve).map((one) => ({ x: one.x - curve.axis.base, y: one.runtime }));
   const [low, high] = x.ends;
@@ -215,7 +215,7 @@ function criticalMarks(curve: Curve, x: Scale, { ends }: Scale, width: number, p
   ];
 }
 
-/** How much slower than at the base, on the right. */
+/** The slowdown relative to the base, on the right. */
 function percentAxis(curve: Curve, zones: readonly Zone[], { ends: [low, high] }: Scale): Plot.Markish[] {
   if (zones.length === 0) return [];
   const base = runtimeAt(curve, curve.axis.base);
@@ -243,7 +243,7 @@ function summary(curve: Curve, zones: readonly Zone[]): string {
   const kind = curve.axis.latency === null ? ['value', 'values'] : ['latency', 'latencies'];
   const changes = `${critical} critical ${critical === 1 ? kind[0] : kind[1]}`;
   const flat = curve.pieces[curve.pieces.length - 1].lambda === 0 && curve.lambdaAfter === 0;
-  if (flat) return `no ${addedName(curve.axis)} makes it slower, as far as the curve goes`;
+  if (flat) return `no slowdown on this range of ${addedName(curve.axis)}`;
   return parts.length === 0 ? changes : `slower by ${parts.join(', ')} · ${changes}`;
 }
 
@@ -252,9 +252,9 @@ function amount(axis: Axis, value: number): string {
   return `${plain(value / unit.size, 4)} ${unit.name}`;
 }
 
-/** Over the panel: what each zone allows. */
+/** Above the panel: the slowdown of each zone. */
 function zoneLabels(zones: readonly Zone[], palette: Palette, { x, top }: At): string {
-  // Labels of narrow zones go to the row above, and where all are taken, only the colour stands for them.
+  // Labels of narrow zones go to the row above; if all rows are full, only the colour shows them.
   const free = Array.from({ length: LABEL_ROWS }, () => Number.NEGATIVE_INFINITY);
   return zones
     .map(({ from, to, percent }, i) => {

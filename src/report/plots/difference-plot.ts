@@ -1,4 +1,4 @@
-/** Where ΔT of two runs comes from: parts that add up, by what the time is spent on and by part of the program. */
+/** Sources of ΔT of two runs: parts that add up, by kind of time and by part of the program. */
 import { area, barEnds, type Chart, Plot, rowChart } from './chart.js';
 import { aligned, figure, type Palette, type PlotStyle, styled } from './frame.js';
 import { percent, plain, scaleOf, timeUnit, type Unit } from './scales.js';
@@ -20,11 +20,11 @@ export interface PlottedDifference {
 
 /** Words and style of the picture. */
 export interface DifferencePlotOptions extends PlotStyle {
-  /** What the groups are, such as `call`. */
+  /** Name of the groups, such as `call`. */
   readonly by: string;
 }
 
-/** Groups with a row of their own; the others have one together. */
+/** Number of groups with their own row; the others share one. */
 const SHOWN = 10;
 
 /** Two waterfalls, one under the other. SVG. */
@@ -35,8 +35,8 @@ export function differencePlot(found: PlottedDifference, options: DifferencePlot
   const unit = timeUnit(Math.max(...sizes, Math.abs(found.b - found.a)));
   return figure(
     {
-      title: 'Where the difference comes from',
-      subtitle: [timesText(found), `ΔT = T of B − T of A, by what it is spent on and by ${options.by}`],
+      title: 'Sources of the difference',
+      subtitle: [timesText(found), `ΔT = T of B − T of A, by kind of time and by ${options.by}`],
       description: found.kinds
         .map(({ name, value }) => `${name} ${plain(value / unit.size, 4)} ${unit.name}`)
         .join(', '),
@@ -55,7 +55,7 @@ function timesText({ a, b }: PlottedDifference): string {
   return a === 0 ? times : `${times} (${b >= a ? '+' : ''}${percent(b / a - 1)})`;
 }
 
-/** The largest, and the rest as one: nothing is left out of the sum. */
+/** The largest, and the rest as one, so that the sum is complete. */
 function shownGroups(groups: readonly WaterfallStep[]): readonly WaterfallStep[] {
   if (groups.length <= SHOWN) return groups;
   const rest = groups.slice(SHOWN - 1);
@@ -64,8 +64,8 @@ function shownGroups(groups: readonly WaterfallStep[]): readonly WaterfallStep[]
 }
 
 /**
- * Floating bars, each of which begins where the one before it ends, joined by thin lines; the last is their sum.
- * More is one colour, less another, the sum a third.
+ * Floating bars, each of which begins where the previous one ends, joined by thin lines; the last is their sum. Increases
+ * have one colour, decreases another, the sum a third.
  */
 function waterfall(
   steps: readonly WaterfallStep[],

@@ -1,4 +1,6 @@
-/** How the runtime is distributed, P(T ≤ t): when a parameter is, with the zones of the slowdowns, and over runs with noise. */
+/**
+ * The distribution of the runtime, P(T ≤ t): with a distributed parameter and the zones of slowdowns, or over runs with noise.
+ */
 import type { RuntimeDistribution } from '../../analysis/runtime-distribution.js';
 import type { SampleSummary } from '../../analysis/statistics.js';
 import { formatTime } from '../../units.js';
@@ -31,7 +33,7 @@ const timeScale = (times: readonly number[], dashed: string): Scale =>
 /** Words and style of the picture. */
 export interface DistributionPlotOptions extends PlotStyle {}
 
-/** The picture of a distribution at many quantiles, such as FINE_QUANTILES. */
+/** The plot of a distribution at many quantiles, such as FINE_QUANTILES. */
 export function distributionPlot(result: RuntimeDistribution, options: DistributionPlotOptions = {}): string {
   const { palette, width, prefix } = styled(options);
   const base = result.baseRuntime;
@@ -43,7 +45,7 @@ export function distributionPlot(result: RuntimeDistribution, options: Distribut
   const fills = hatched(palette.zones, zones.length, prefix);
   return figure(
     {
-      title: `Runtime where ${result.axis.name} is distributed`,
+      title: `Runtime with distributed ${result.axis.name}`,
       subtitle: summary(result),
       defs: fills.defs,
       blocks: aligned([
@@ -61,7 +63,7 @@ export function distributionPlot(result: RuntimeDistribution, options: Distribut
   );
 }
 
-/** From T at the machine's value to the limit of each slowdown, cut at the picture's edge. */
+/** From T at the machine's value to the limit of each slowdown, cut at the edge. */
 function zonesFrom({ exceedances, baseRuntime }: RuntimeDistribution, high: number) {
   let from = baseRuntime;
   return exceedances
@@ -75,12 +77,12 @@ function zonesFrom({ exceedances, baseRuntime }: RuntimeDistribution, high: numb
     });
 }
 
-/** The distribution function as a line: flat between the values that T takes, upright at them. */
+/** The distribution function as a line: flat between the values of T, vertical at them. */
 function stepsOf({ quantiles }: RuntimeDistribution, [low, high]: readonly [number, number]) {
   const points = [{ x: low, y: 0 }];
   let level = 0;
   for (const { p, runtime: x } of quantiles) {
-    // Where T repeats, its probability lies at one place; where it grows, between two.
+    // Repeated values of T have their probability at one place; otherwise it is between two.
     if (x === points[points.length - 1].x) points[points.length - 1] = { x, y: 100 * p };
     else if (level === 0) points.push({ x, y: 0 }, { x, y: 100 * p });
     else points.push({ x, y: repeated(quantiles, x) ? 100 * level : 100 * p }, { x, y: 100 * p });
@@ -101,9 +103,9 @@ function summary({ mean, sd, exceedances }: RuntimeDistribution): string[] {
   return parts.length === 0 ? [moments] : [moments, `slower by more than ${parts.join(', ')}`];
 }
 
-// Runs with noise: the share of them that ends by a time, with quantiles and the T without noise.
+// Runs with noise: the cumulative share of runs, with quantiles and the T without noise.
 
-/** What is drawn; times in ns. */
+/** The data; times in ns. */
 export interface NoisyRuns {
   /** T without noise. */
   readonly runtime: number;
@@ -114,16 +116,16 @@ export interface NoisyRuns {
 
 /** Words and style of the picture. */
 export interface NoisePlotOptions extends PlotStyle {
-  /** What the noise is. */
+  /** Description of the noise. */
   readonly subtitle?: string;
 }
 
-/** Points of the line at the most: more than a picture has columns would only make it larger. */
+/** Maximum number of points of the line, about the width of a plot in pixels. */
 const MOST_POINTS = 512;
-/** Quantiles that stand as dots on the line. */
+/** Quantiles drawn as dots. */
 const MARKED = [0.5, 0.95, 0.99] as const;
 
-/** The picture of a sample. */
+/** The plot of a sample. */
 export function noisePlot(runs: NoisyRuns, options: NoisePlotOptions = {}): string {
   const { palette } = styled(options);
   const steps = runSteps(runs.times);
@@ -139,7 +141,7 @@ export function noisePlot(runs: NoisyRuns, options: NoisePlotOptions = {}): stri
       title: `T of ${runs.times.length.toLocaleString('en-US')} runs with noise`,
       subtitle: [...(options.subtitle === undefined ? [] : [options.subtitle]), runsSummary(runs)],
       blocks: [
-        shareChart([x, runs.runtime, 'runs that end by this time (%)'], line, palette, {
+        shareChart([x, runs.runtime, 'runs with at most this T (%)'], line, palette, {
           marks: [
             Plot.dot(dots, { x: 'x', y: 'y', r: 4, fill: palette.series[0] }),
             Plot.text(dots, { x: 'x', y: 'y', ...word }),
@@ -151,7 +153,7 @@ export function noisePlot(runs: NoisyRuns, options: NoisePlotOptions = {}): stri
   );
 }
 
-/** Points of the distribution function of a sample, the least and the largest among them. */
+/** Points of the distribution function of a sample, including the least and the largest. */
 function runSteps(times: Float64Array) {
   const ascending = times.toSorted();
   const last = ascending.length - 1;

@@ -1,11 +1,11 @@
-/** An execution graph over time, a lane a rank (LLAMP, Fig. 3 B). */
+/** An execution graph over time, one lane per rank (LLAMP, Fig. 3 B). */
 import type { DrawnEdge, DrawnGraph, DrawnNode } from '../../analysis/drawn-graph.js';
 import { formatTime } from '../../units.js';
 import { type At, chart } from './chart.js';
 import { element, escapeText, figure, label, MARGIN, type Palette, type PlotStyle, styled } from './frame.js';
 import { PLAIN, scaleOf } from './scales.js';
 
-// Operations of one rank that overlap in time stand below each other.
+// Rows for concurrent operations of one rank.
 
 /** Rows of all lanes. */
 interface LaneRows {
@@ -15,7 +15,7 @@ interface LaneRows {
   readonly count: ReadonlyMap<number, number>;
 }
 
-/** Each operation in the first row of its rank that is free from its start on; it takes `least` ns at least. */
+/** Puts each operation in the first row of its rank that is free at its start, for at least `least` ns. */
 function laneRows({ ranks, nodes }: DrawnGraph, least: number): LaneRows {
   const of = new Map<number, number>();
   const count = new Map(ranks.map((rank) => [rank, 1]));
@@ -41,16 +41,16 @@ export interface SpaceTimeOptions extends PlotStyle {}
 const ROW = 24;
 const BAR = 18;
 const LANE_GAP = 26;
-/** Narrowest bar, so that operations without a duration are seen. */
+/** Least width of a bar, so that operations without a duration are visible. */
 const LEAST = 3;
-/** About what a letter of 10 px takes. */
+/** Approximate width of a letter of 10 px. */
 const LETTER = 5.6;
 /** Height of a line of such letters. */
 const LINE = 12;
-/** About what stands left and right of the lanes. */
+/** Approximate width of the margins beside the lanes. */
 const SIDES = 2 * MARGIN + 60;
 
-/** Where everything is. */
+/** Positions of all elements. */
 interface Layout {
   readonly x: (time: number) => number;
   /** Top of an operation's bar. */
@@ -58,7 +58,7 @@ interface Layout {
   readonly palette: Palette;
 }
 
-/** Bars are as long as operations take: what is short beside the whole is a stroke, whose words are in its tooltip. */
+/** Bars are as long as operations; short ones are a stroke with a tooltip. */
 export function spaceTimePlot(graph: DrawnGraph, options: SpaceTimeOptions = {}): string {
   const { palette, width: usual } = styled(options);
   const { left, ranks, nodes, runtime } = graph;
@@ -83,8 +83,8 @@ export function spaceTimePlot(graph: DrawnGraph, options: SpaceTimeOptions = {})
       width,
       title: 'Execution graph',
       subtitle: [
-        `T = ${formatTime(runtime)}; bars: computations (green), sends and receives (red); lines: messages and what they pay`,
-        `thick and blue: the critical path; pale: waiting${left === 0 ? '' : `; ${left} messages of other ranks are left out`}`,
+        `T = ${formatTime(runtime)}; green: computation; red: sends, receives; lines: messages and their cost`,
+        `thick blue: critical path; pale: waiting${left === 0 ? '' : `; ${left} messages of other ranks omitted`}`,
       ],
       description: `${nodes.length} operations of ${ranks.length} ranks over ${formatTime(runtime)}`,
       blocks: [
@@ -134,7 +134,7 @@ function bar(node: DrawnNode, { x, y, palette }: Layout): string {
   return element('g', { id: `op${op}` }, parts.join(''));
 }
 
-/** An edge and what it begins and ends at, in pixels. */
+/** An edge with the positions of its ends, in pixels. */
 interface PlacedEdge {
   readonly edge: DrawnEdge;
   readonly ends: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
@@ -145,7 +145,7 @@ function placedEdges({ nodes, edges }: DrawnGraph, { x, y }: Layout): PlacedEdge
   return edges.flatMap((edge) => {
     const [from, to] = [byOp.get(edge.from), byOp.get(edge.to)];
     if (from === undefined || to === undefined) return [];
-    // A message comes when its receive begins to work, which may have waited for it.
+    // A message arrives when its receive starts to work, which may have waited for it.
     const [x1, x2] = [x(edge.leaves), x(edge.kind === 'message' ? to.end - to.busy : to.start)];
     return [{ edge, ends: { x1, y1: y(from.op) + BAR / 2, x2, y2: y(to.op) + BAR / 2 } }];
   });
@@ -162,7 +162,7 @@ function stroke({ kind, critical }: DrawnEdge, { series, faint }: Palette): Reco
   };
 }
 
-/** What messages pay, beside their lines; tooltips have what would hide another's. */
+/** Costs of messages beside their lines; labels that would overlap are only in tooltips. */
 function costs(edges: readonly PlacedEdge[], { paper, ink }: Palette): string[] {
   const halo = { stroke: paper, 'stroke-width': 3, 'paint-order': 'stroke', fill: ink };
   const written: [x: number, y: number, width: number][] = [];

@@ -1,18 +1,18 @@
-/** What all pictures share: colours, the SVG document, hatches, blocks one under another, keys, and whole pictures side by side. */
+/** Common parts of all plots: colours, the SVG document, hatches, blocks one below another, keys, and plots side by side. */
 import { plain } from './scales.js';
 
 /**
- * Colours that colour-blind readers tell apart and that differ in grey as well.
- * Source: Okabe and Ito, "Color Universal Design" (2008).
+ * Colours that colour-blind readers can distinguish and that differ in grey as well. Source: Okabe and Ito, "Color
+ * Universal Design" (2008).
  */
 export interface Palette {
   readonly ink: string;
-  /** Axes, grids and what is only a help to the eye. */
+  /** Axes, grids and guides. */
   readonly faint: string;
   readonly paper: string;
   /** Zones of tolerance, from harmless to harmful. */
   readonly zones: readonly string[];
-  /** Lines and bars that stand beside each other. */
+  /** Adjacent lines and bars. */
   readonly series: readonly string[];
   /** The two ends of a one-way scale (heat map). */
   readonly scale: readonly [string, string];
@@ -28,7 +28,7 @@ export const LIGHT: Palette = {
   scale: ['#f2f6fa', '#0b3c63'],
 };
 
-/** The same names as custom properties of a page, which gives them values for light and dark. */
+/** The same names as custom properties of a page, which defines them for light and dark. */
 export const PAGE: Palette = {
   ink: 'var(--ink)',
   faint: 'var(--faint)',
@@ -46,21 +46,21 @@ export const PAGE: Palette = {
   scale: ['#f2f6fa', '#0b3c63'],
 };
 
-/** Colour number `i` of a list that begins anew behind its end. */
+/** Colour number `i` of a list, cyclic. */
 export const cycle = (colours: readonly string[], i: number): string => colours[i % colours.length];
 
-/** Dashes that tell lines apart without colour. */
+/** Dashes that distinguish lines without colour. */
 export const DASHES: readonly string[] = ['none', '6 3', '2 2', '8 3 2 3', '12 4', '4 2 1 2 1 2', '1 3'];
 
-/** Symbols that tell points apart without colour. */
+/** Symbols that distinguish points without colour. */
 export const SYMBOLS = ['circle', 'square', 'triangle', 'diamond', 'star', 'cross', 'wye'] as const;
 
 /** Heading, colours, ids and width of a picture. */
 export interface PlotStyle {
-  /** What the picture says of itself unless given. */
+  /** Default title of the plot. */
   readonly title?: string;
   readonly palette?: Palette;
-  /** Leads every `id`, so that several pictures can stand in one page. */
+  /** Prefix of every `id`, so that one page can contain several plots. */
   readonly idPrefix?: string;
   /** Width in pixels. */
   readonly width?: number;
@@ -76,7 +76,7 @@ export interface Box {
 
 const DEFAULT_WIDTH = 760;
 const FONT = 'system-ui, "Segoe UI", "DejaVu Sans", Helvetica, Arial, sans-serif';
-/** A style, with what it leaves open. */
+/** A style with defaults. */
 export const styled = ({ palette = LIGHT, width = DEFAULT_WIDTH, idPrefix = 'llamp' }: PlotStyle) => ({
   palette,
   width,
@@ -116,20 +116,20 @@ export function label(
   return element('text', { x, y, ...attributes }, escapeText(text));
 }
 
-/** A title in the middle below an axis, or over what it names; none without words. */
+/** A centred title below an axis, or above an element; none if empty. */
 export const centred = (text: string, x: number, y: number, { ink }: Palette): string =>
   text === '' ? '' : label(text, x, y, { 'text-anchor': 'middle', fill: ink });
 
-/** A title beside an axis, read from below; none without words. */
+/** A vertical title beside an axis; none if empty. */
 export const upright = (text: string, x: number, y: number, { ink }: Palette): string =>
   text === ''
     ? ''
     : label(text, x, y, { 'text-anchor': 'middle', transform: `rotate(-90 ${x} ${y})`, fill: ink });
 
-/** Letters of a name that is shown whole. */
+/** Letters of a name before it is shortened. */
 const LETTERS = 34;
 
-/** The end of a name that is longer than there is room for. */
+/** The end of a name that is too long. */
 export const clipped = (name: string, letters = LETTERS): string =>
   name.length > letters ? `…${name.slice(1 - letters)}` : name;
 
@@ -143,7 +143,7 @@ interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly title: string;
-  /** What is shown, in a sentence for people who hear the picture. */
+  /** Description for screen readers, one sentence. */
   readonly description: string;
   readonly defs?: string;
   readonly body: string;
@@ -172,7 +172,7 @@ function svgDocument(drawing: Drawing, palette: Palette, id: string): string {
   return `${element('svg', attributes, parts.filter((part) => part !== '').join('\n'))}\n`;
 }
 
-// Hatches that tell areas apart without colour.
+// Hatches that distinguish areas without colour.
 
 const PERIOD = 8;
 
@@ -188,7 +188,7 @@ function hatch(id: string, colour: string, kind: number): string {
   return element('pattern', { id, ...size, patternUnits: 'userSpaceOnUse' }, tint + lines);
 }
 
-// Blocks: what a picture is made of from its top to its bottom.
+// Blocks: the parts of a plot from top to bottom.
 
 /** Where a block is drawn, in pixels. */
 export interface Place {
@@ -200,10 +200,10 @@ export interface Place {
   readonly palette: Palette;
 }
 
-/** A part of a picture over its whole width. */
+/** A part of a plot over its whole width. */
 export interface Block {
   readonly height: number;
-  /** Width of what stands left and right of its area: names and numbers. */
+  /** Width of the margins beside its area: names and numbers. */
   readonly margins: readonly [left: number, right: number];
   readonly draw: (place: Place) => string;
 }
@@ -213,7 +213,7 @@ export const MARGIN = 12;
 const BELOW = 10;
 const BESIDE = 10;
 
-/** Width of a text, about, in the widest of the fonts. */
+/** Approximate width of a text, in the widest of the fonts. */
 export const textWidth = (text: string, size = 12): number => text.length * size * 0.57;
 
 /** Blocks whose areas begin and end at the same places. */
@@ -223,7 +223,7 @@ export function aligned<One extends Block>(blocks: readonly One[]): One[] {
   return blocks.map((block) => ({ ...block, margins }));
 }
 
-/** Blocks side by side, their areas equally wide; room for `columns` of them. */
+/** Blocks side by side, with areas of equal width; room for `columns` of them. */
 export function beside(blocks: readonly Block[], columns = blocks.length): Block {
   const used = blocks.reduce((sum, { margins: [left, right] }) => sum + left + right, 0);
   const all = (used / blocks.length) * columns + BESIDE * (columns - 1);
@@ -245,7 +245,7 @@ export function beside(blocks: readonly Block[], columns = blocks.length): Block
   };
 }
 
-/** A line of bold words over what follows. */
+/** A bold caption. */
 export const caption = (text: string): Block => ({
   height: 20,
   margins: [0, 0],
@@ -253,19 +253,19 @@ export const caption = (text: string): Block => ({
 });
 
 interface Figure {
-  /** Of the style unless given. */
+  /** By default that of the style. */
   readonly width?: number;
-  /** Unless the style has another. */
+  /** By default that of the style. */
   readonly title: string;
-  /** Lines of the heading; without them the picture has none, only its name. */
+  /** Lines of the heading; without them the plot has only its title. */
   readonly subtitle?: readonly string[];
-  /** For people who hear the picture; the subtitle unless given. */
+  /** For screen readers; the subtitle by default. */
   readonly description?: string;
   readonly defs?: string;
   readonly blocks: readonly Block[];
 }
 
-/** A picture of blocks one under another, each as high as it needs. SVG. */
+/** A plot of blocks one below another, each with its natural height. SVG. */
 export const figure = (shown: Figure, style: PlotStyle): string => placedFigure(shown, style).svg;
 
 /** The same with its height, and with the place of each block. */
@@ -288,7 +288,7 @@ export function placedFigure({ blocks, subtitle, ...shown }: Figure, style: Plot
 const TITLE = { size: 15, line: 20 };
 const LINE = { size: 12, line: 17 };
 
-/** Title and the lines under it, none wider than the picture. */
+/** Title and subtitle, wrapped to the width of the plot. */
 function heading(title: string, subtitle: readonly string[], width: number, { ink, faint }: Palette) {
   const room = width - 2 * MARGIN;
   const titles = wrapped(title, room, TITLE.size);
@@ -302,7 +302,7 @@ function heading(title: string, subtitle: readonly string[], width: number, { in
   return { body: body.join(''), height: under + lines.length * LINE.line + 14 };
 }
 
-/** A text in lines that are no wider. */
+/** A text wrapped to a width. */
 function wrapped(text: string, width: number, size: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -326,7 +326,7 @@ export const SAMPLE = 30;
 const KEY_LINE = 20;
 const KEY_GAP = 22;
 
-/** Entries beside each other, in as many lines as a picture of this width needs. */
+/** Entries side by side, in as many lines as needed. */
 export function key(entries: readonly KeyEntry[], width: number): Block {
   const most = width - 2 * MARGIN - 90;
   let [x, line] = [0, 0];
@@ -345,7 +345,7 @@ export function key(entries: readonly KeyEntry[], width: number): Block {
   };
 }
 
-/** Areas told apart by colour and hatch. */
+/** Areas distinguished by colour and hatch. */
 export interface Fills {
   /** Definitions of the hatches. */
   readonly defs: string;
@@ -379,9 +379,9 @@ export const areaKey = (
     width,
   );
 
-// Pictures of several programs beside each other, each under its name.
+// Plots of several programs side by side, each with its name.
 
-/** A picture as it stands alone. */
+/** A plot that would also be complete alone. */
 export interface GridCell {
   readonly name: string;
   readonly svg: string;
@@ -390,7 +390,7 @@ export interface GridCell {
 const NAME = 26;
 const GAP = 12;
 
-/** Whole pictures in two columns at most. SVG. */
+/** Whole plots in at most two columns. SVG. */
 export function gridPlot(cells: readonly GridCell[], options: PlotStyle = {}): string {
   const { palette } = styled(options);
   const columns = Math.min(2, cells.length);
@@ -410,7 +410,7 @@ export function gridPlot(cells: readonly GridCell[], options: PlotStyle = {}): s
     width: columns * each + (columns + 1) * GAP,
     height: y,
     title: options.title ?? `${cells.length} programs`,
-    description: `a picture of each: ${cells.map(({ name }) => name).join(', ')}`,
+    description: `one plot each: ${cells.map(({ name }) => name).join(', ')}`,
     body: parts.join('\n'),
   };
   return svgDocument(drawing, palette, 'programs');
@@ -421,6 +421,6 @@ function sizeOf(svg: string): { readonly width: number; readonly height: number 
   return { width: Number(width), height: Number(height) };
 }
 
-/** Its ids are led by its number, so that none is there twice. */
+/** Its ids have its number as a prefix, so that they are unique. */
 const alone = (svg: string, i: number): string =>
   svg.replaceAll(/(\bid="|url\(#|href="#|aria-labelledby="|(?<=aria-labelledby="\S+) )/g, `$1p${i}-`);

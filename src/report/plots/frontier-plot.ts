@@ -1,4 +1,4 @@
-/** How much of two parameters a program bears at once: the polygon of each slowdown, in the plane of both. */
+/** Joint tolerance of two parameters: the polygon of each slowdown, in the plane of both. */
 import type { Frontier } from '../../analysis/tolerance-frontier.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units.js';
@@ -14,7 +14,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The polygons of `frontiers`, which are of the same two parameters; throws for none. */
+/** The polygons of `frontiers`, all of the same two parameters; throws for none. */
 export function frontierPlot(frontiers: readonly Frontier[], options: FrontierPlotOptions = {}): string {
   const { palette, width, prefix } = styled(options);
   const sorted = [...frontiers].sort((a, b) => a.percent - b.percent);
@@ -23,13 +23,13 @@ export function frontierPlot(frontiers: readonly Frontier[], options: FrontierPl
   const fills = hatched(palette.zones, sorted.length, prefix);
   const corners = sorted.flatMap((one) => one.vertices);
   const [a, b] = first.axes;
-  const x = sideOf(a, 'x', corners, '; the dot: the machine');
+  const x = sideOf(a, 'x', corners, '; dot: machine');
   const y = sideOf(b, 'y', corners);
   const places = { x: 'x', y: 'y' };
   const areas = sorted.map((frontier, i) => ({ i, points: outline(frontier, x.ends[1], y.ends[1]) }));
   return figure(
     {
-      title: `What ${a.name} and ${b.name} may be together`,
+      title: `Joint tolerance of ${a.name} and ${b.name}`,
       subtitle: [summary(sorted)],
       defs: fills.defs,
       blocks: aligned([
@@ -44,7 +44,7 @@ export function frontierPlot(frontiers: readonly Frontier[], options: FrontierPl
           height: 330,
           marks: [
             ...areas.reverse().flatMap(({ i, points }) => [
-              // Of the wider areas only what lies past the narrower ones shows its hatch.
+              // Wider areas show their hatch only outside the narrower ones.
               Plot.line(points, { ...places, fill: palette.paper, stroke: 'none' }),
               Plot.line(points, { ...places, ...fills.of(i), strokeWidth: 1.8 }),
             ]),
@@ -57,13 +57,13 @@ export function frontierPlot(frontiers: readonly Frontier[], options: FrontierPl
   );
 }
 
-/** Where the parameter is unbounded its corners say nothing: anything that can be seen will do. */
+/** An unbounded parameter has no informative corners, so any visible range is valid. */
 function sideOf(axis: Axis, side: 'x' | 'y', corners: readonly Point[], note = ''): Scale {
   const values = [...corners.map((one) => one[side]), axis.base];
   return scaleOf(values, axisName(axis), { unit: axis.unit, room: [0, 0.08], count: 7, note });
 }
 
-/** The polygon, closed, up to the edge of the picture where a parameter has no end. */
+/** The polygon, closed at the edge of the plot if a parameter is unbounded. */
 function outline({ vertices, axes, unbounded }: Frontier, right: number, top: number): Point[] {
   const [start, ...rest] = vertices;
   const [wide, high] = axes.map((axis) => unbounded.some(({ name }) => name === axis.name));
@@ -79,7 +79,7 @@ function outline({ vertices, axes, unbounded }: Frontier, right: number, top: nu
   return [start, ...(wide ? across : []), ...rest, ...(high ? up : []), start];
 }
 
-/** How far each parameter alone may go at the first slowdown. */
+/** The tolerance of each parameter alone at the first slowdown. */
 function summary(frontiers: readonly Frontier[]): string {
   const [{ percent, axes, limit, vertices, unbounded }] = frontiers;
   const alone = axes.map((axis, i) => {
@@ -88,5 +88,5 @@ function summary(frontiers: readonly Frontier[]): string {
     const unit = axisUnit(axis, most);
     return `${axis.relative ? 'added ' : ''}${axis.name} up to ${plain(most / unit.size, 4)} ${unit.name}`;
   });
-  return `at most ${plain(percent)} % slower (T ≤ ${formatTime(limit)}): ${alone.join(', or ')}, or both in part`;
+  return `at most ${plain(percent)} % slower (T ≤ ${formatTime(limit)}): ${alone.join(', or ')}, or less of both`;
 }

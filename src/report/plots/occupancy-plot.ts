@@ -1,4 +1,7 @@
-/** What ranks do over time, a lane each or for some neighbours: areas of computing and of messages, whose rest is waiting. */
+/**
+ * The activity of ranks over time, one lane each or for several neighbours: areas of computing and of messages; the rest is
+ * waiting.
+ */
 import { formatTime } from '../../units.js';
 import type { Occupancy } from '../timeline-occupancy.js';
 import { chart, Plot } from './chart.js';
@@ -12,7 +15,7 @@ export interface OccupancyPlotOptions extends PlotStyle {
   readonly runtime: number;
 }
 
-/** Heights of lanes: as many as fit, but no lower than can be told apart. */
+/** Heights of lanes: as many as fit, but still distinguishable. */
 const TALLEST = 28;
 const LOWEST = 9;
 const HEIGHT = 520;
@@ -22,13 +25,13 @@ const NAMES_APART = 14;
 /** A share of a whole bin. */
 const WHOLE = 255;
 
-/** Areas are true: half a bin of computing is half as high. SVG. */
+/** Areas are proportional: half a bin of computing is half as high. SVG. */
 export function occupancyPlot(occupancy: Occupancy, options: OccupancyPlotOptions): string {
   const { palette, width } = styled(options);
   const { ranks, runtime } = options;
   const { lanes, bins, ranksPerLane, computation, overhead, end } = occupancy;
-  const each = ranksPerLane === 1 ? 'a lane a rank' : `a lane for ${ranksPerLane} neighbouring ranks`;
-  const rest = ranksPerLane === 1 ? 'waiting' : 'waiting, or done';
+  const each = ranksPerLane === 1 ? 'one lane per rank' : `one lane per ${ranksPerLane} ranks`;
+  const rest = ranksPerLane === 1 ? 'waiting' : 'waiting or done';
   const pitch = Math.min(TALLEST, Math.max(LOWEST, HEIGHT / lanes));
   const high = 1 - GAP / pitch;
   const names = Array.from({ length: lanes }, (_, lane) => laneName(lane, ranksPerLane, ranks));
@@ -44,18 +47,18 @@ export function occupancyPlot(occupancy: Occupancy, options: OccupancyPlotOption
     });
   return figure(
     {
-      title: 'What ranks do over time',
+      title: 'Activity of ranks over time',
       subtitle: [`T = ${formatTime(runtime)}; ${each}`],
       description: `Computing, messages and waiting of ${ranks} ranks over ${formatTime(runtime)}`,
       blocks: aligned([
-        areaKey(['computing', 'sending and taking messages', rest], { of: (i) => keys[i] }, width),
+        areaKey(['computing', 'sending and receiving', rest], { of: (i) => keys[i] }, width),
         chart({
           x: scaleOf([0, runtime], 'time', { unit: 'ns', count: 8 }),
           y: reversed(placesOf(names, '', Math.ceil(NAMES_APART / pitch))),
           height: lanes * pitch,
           grid: 'x',
           behind: [
-            // Waiting up to the end of the lane, and on it what its ranks do: computing below, messages above.
+            // Waiting up to the end of the lane, and the activity of its ranks on it: computing below, messages above.
             Plot.rect(end, {
               ...{ x1: 0, x2: (time: number) => time, ...waiting },
               y1: (_: number, lane: number) => lane,
@@ -78,7 +81,7 @@ interface Step {
   readonly share: number;
 }
 
-/** The outline of each lane's shares, from its bottom to its bottom; bins of the same share are one step. Lanes in which there is nothing have none. */
+/** The outline of each lane's shares; consecutive bins of equal share are one step. Empty lanes have none. */
 function stepsOf(shares: Uint8Array, lanes: number, bins: number): Step[] {
   return Array.from({ length: lanes }, (_, lane) => {
     const own = shares.subarray(lane * bins, (lane + 1) * bins);

@@ -5,7 +5,7 @@ import { lambdaPoints, runtimePoints } from './curve-geometry.js';
 import { aligned, figure, type PlotStyle, styled } from './frame.js';
 import { addedName, axisName, axisUnit, plain, scaleOf } from './scales.js';
 
-/** One program: its T over the parameter, from the value on that the others are drawn from too. */
+/** One program: its T over the parameter, from the common start. */
 export interface OverlayLine {
   readonly name: string;
   readonly curve: Curve;
@@ -13,11 +13,11 @@ export interface OverlayLine {
 
 /** Words and style of the picture. */
 export interface OverlayPlotOptions extends PlotStyle {
-  /** Name of the machine that all run on. */
+  /** Name of the common machine. */
   readonly machine?: string;
 }
 
-/** How much slower programs run than where their curves begin, over the parameter they share. SVG. */
+/** Slowdown of programs relative to the start of their curves, over the common parameter. SVG. */
 export function overlayPlot(lines: readonly OverlayLine[], options: OverlayPlotOptions = {}): string {
   const { palette, width } = styled(options);
   const { axis } = lines[0].curve;
@@ -26,7 +26,7 @@ export function overlayPlot(lines: readonly OverlayLine[], options: OverlayPlotO
   const unit = axisUnit(axis, Math.min(...ends), Math.max(...ends));
   const from = `${plain(Math.min(...ends) / unit.size)} ${unit.name}`;
   const on = options.machine === undefined ? '' : `; machine ${options.machine}`;
-  const subtitle = `runtime T of each program over its T at ${from}${on}`;
+  const subtitle = `T of each program relative to its T at ${from}${on}`;
   return figure(
     {
       title: `Slowdown over the ${axis.relative ? addedName(axis) : axisName(axis)}`,
@@ -49,7 +49,7 @@ export function overlayPlot(lines: readonly OverlayLine[], options: OverlayPlotO
 const endsOf = (lines: readonly { readonly curve: Curve }[]): number[] =>
   lines.flatMap(({ curve }) => [curve.low, curve.high]);
 
-/** Percent over the beginning, at every kink and at both ends. */
+/** Percent above the start, at every kink and at both ends. */
 function slowdowns(curve: Curve): PlotLine['points'] {
   const least = runtimeAt(curve, curve.low);
   return runtimePoints(curve).map(({ x, y }) => ({ x, y: least === 0 ? 0 : 100 * (y / least - 1) }));
@@ -66,7 +66,7 @@ export interface TopologyLine {
 
 /** Words and style of the picture. */
 export interface TopologyPlotOptions extends PlotStyle {
-  /** What x is, without its unit. */
+  /** Name of x, without its unit. */
   readonly parameter?: string;
   /** What λ counts. */
   readonly counted?: string;
@@ -75,13 +75,13 @@ export interface TopologyPlotOptions extends PlotStyle {
 /** Runtimes of topologies over the latency of a wire. SVG. */
 export function topologyPlot(lines: readonly TopologyLine[], options: TopologyPlotOptions = {}): string {
   const { palette, width } = styled(options);
-  const { parameter = 'latency of a wire', counted = 'wires crossed' } = options;
+  const { parameter = 'latency per wire', counted = 'wires' } = options;
   const lined = (of: (curve: Curve) => PlotLine['points'], step = false): PlotLine[] =>
     lines.map(({ name, curve }) => ({ name, step, points: of(curve) }));
   const runtimes = lined((curve) => runtimePoints(curve));
   const lambdas = lined((curve) => lambdaPoints(curve), true);
   const x = scaleOf(endsOf(lines), parameter, { unit: 'ns', count: 8 });
-  const subtitle = `runtime T, and λ of the ${parameter}: how often the critical path pays it`;
+  const subtitle = `runtime T, and λ, the number of ${counted} on the critical path`;
   return figure(
     {
       title: 'Topologies',

@@ -1,4 +1,4 @@
-/** Which pairs of ranks the runtime hangs on: λ by sender and receiver as a heat map. */
+/** The pairs of ranks that determine the runtime: λ by sender and receiver as a heat map. */
 import { type At, chart, Plot } from './chart.js';
 import { element, figure, label, MARGIN, type Palette, type PlotStyle, styled } from './frame.js';
 import { placesOf, plain, reversed } from './scales.js';
@@ -12,24 +12,24 @@ export interface PairValue {
 
 /** Words and style of the picture. */
 export interface PairwisePlotOptions extends PlotStyle {
-  /** What the values are, with their unit. */
+  /** Name of the values, with their unit. */
   readonly quantity?: string;
-  /** Each value counts what either rank of a pair sends to the other, and stands in the cells of both. */
+  /** Each value covers both directions of a pair, and is in the cells of both. */
   readonly bothWays?: boolean;
 }
 
-/** A map of more ranks a side is drawn in groups of neighbours, and says so. */
+/** Maps of more ranks per side are drawn in groups of neighbours. */
 const MAX_SIDE = 128;
 const SIZE = 440;
-/** Most ranks that have their numbers beside them. */
+/** Maximum number of ranks with labels. */
 const MAX_NAMES = 16;
-/** Right of the map: the scale of its colours. */
+/** Right of the map: the colour scale. */
 const LEGEND = 130;
-/** Cells at least this large carry their number. */
+/** Least size of a cell with its number. */
 const NUMBER_SIZE = 30;
 const [ON_DARK, ON_LIGHT] = ['#ffffff', '#1a1a1a'];
 
-/** How many pairs have a value at all. */
+/** Number of pairs with a value. */
 function carriers(cells: readonly Cell[], ranks: number, bothWays: boolean, quantity: string): string {
   if (!bothWays) return `${cells.length} of ${ranks * ranks} pairs carry ${quantity}`;
   const pairs = cells.filter(({ row, column }) => row < column).length;
@@ -101,7 +101,7 @@ export function pairwisePlot(
   );
 }
 
-/** The scale of colours, from 0 to the largest value. */
+/** The colour scale, from 0 to the largest value. */
 function legend(
   { right, top }: At,
   most: number,

@@ -1,4 +1,4 @@
-/** T, λ, ρ and tolerance of the parts of a program, in panels one under another over the same parts. */
+/** T, λ, ρ and tolerance of the parts of a program, in panels one below another. */
 import { stacked } from './chart.js';
 import { aligned, figure, type PlotStyle } from './frame.js';
 import { plain, scaleOf } from './scales.js';
@@ -11,7 +11,7 @@ export interface PhaseRow {
   readonly lambda: number;
   /** Share of latency, 0 to 1. */
   readonly rho: number;
-  /** Added latency that the part bears, ns; Infinity: unlimited. */
+  /** Tolerance of the part, ns; Infinity: unlimited. */
   readonly tolerance: number;
 }
 
@@ -19,7 +19,7 @@ export interface PhaseRow {
 export interface PhasesPlotOptions extends PlotStyle {
   /** Slowdown of the tolerance. */
   readonly percent: number;
-  /** What the parts are. */
+  /** Name of the parts. */
   readonly axis: 'iteration' | 'part' | 'region';
 }
 
@@ -43,7 +43,7 @@ export function phasesPlot(rows: readonly PhaseRow[], options: PhasesPlotOptions
   return figure(
     {
       title: `Each ${options.axis} of the program`,
-      subtitle: [`${rows.length} ${options.axis}s: T, λ_L, ρ_L and the ${share} tolerance of each alone`],
+      subtitle: [`${rows.length} ${options.axis}s: T, λ_L, ρ_L and the ${share} tolerance of each`],
       description: `T, λ_L, ρ_L (%), ΔL at ${share} over ${rows.length} ${options.axis}s`,
       blocks: aligned(stacked(x, panels)),
     },

@@ -1,4 +1,4 @@
-/** Runtime by mapping of ranks to places, and how the search got there (LLAMP, Fig. 20). */
+/** Runtime by mapping of ranks to places, and the steps of the search (LLAMP, Fig. 20). */
 import { formatTime } from '../../units.js';
 import { type Bar, barChart, chart } from './chart.js';
 import { type Block, clipped, figure, hatched, type PlotStyle, styled } from './frame.js';
@@ -17,7 +17,7 @@ export interface PlacementPlotOptions extends PlotStyle {
   readonly progress?: readonly number[];
 }
 
-/** The first mapping is the one that others are compared with. */
+/** The first mapping is the reference of the others. */
 export function placementPlot(mappings: readonly MappingRow[], options: PlacementPlotOptions = {}): string {
   const { palette, prefix } = styled(options);
   const fills = hatched(palette.series, 1, prefix);
@@ -39,7 +39,7 @@ export function placementPlot(mappings: readonly MappingRow[], options: Placemen
   return figure(
     {
       title: 'Runtime by placement',
-      subtitle: [`★ fastest; changes are against ${mappings[0]?.name ?? 'the first'}`],
+      subtitle: [`★ fastest; changes relative to ${mappings[0]?.name ?? 'the first'}`],
       description: bars.map((bar) => `${bar.name}: ${bar.text}`).join('; '),
       defs: fills.defs,
       blocks: [
@@ -51,7 +51,7 @@ export function placementPlot(mappings: readonly MappingRow[], options: Placemen
   );
 }
 
-/** What the search found after each step; nothing without one. */
+/** T after each step of the search; nothing without one. */
 function progressChart(progress: readonly number[]): Block[] {
   if (progress.length < 2) return [];
   const points = progress.map((y, x) => ({ x, y }));

@@ -1,4 +1,4 @@
-/** The sides of a panel: units, round values, and which values a side has room for. No picture is drawn here. */
+/** The axes of a panel: units, round values, and the values that fit. Nothing is drawn here. */
 import type { Axis } from '../../timing/axis.js';
 
 /** A unit of the numbers on an axis. */
@@ -21,7 +21,7 @@ export function timeUnit(low: number, high: number = low): Unit {
   return TIMES.find((unit) => largest >= unit.size) ?? TIMES[TIMES.length - 1];
 }
 
-/** The unit of values of a parameter: a time, or a gap per byte. */
+/** The unit of a parameter's values: a time, or a gap per byte. */
 export function axisUnit(axis: { readonly unit: 'ns' | 'ns/B' }, low: number, high: number = low): Unit {
   return axis.unit === 'ns/B' ? { name: 'ns/B', size: 1 } : timeUnit(low, high);
 }
@@ -81,16 +81,16 @@ function logTicks(low: number, high: number, base: 2 | 10, count: number): numbe
   return inside.filter((_, i) => i % every === 0);
 }
 
-/** A size with a binary prefix where it is a round one. */
+/** A size with a binary prefix if it is a round one. */
 export function shortSize(bytes: number): string {
   if (bytes >= 2 ** 20 && bytes % 2 ** 20 === 0) return `${plain(bytes / 2 ** 20)}Mi`;
   if (bytes >= 2 ** 10 && bytes % 2 ** 10 === 0) return `${plain(bytes / 2 ** 10)}Ki`;
   return plain(bytes);
 }
 
-// What a parameter is called in a picture.
+// Names of parameters in plots.
 
-/** What x is beside the base. */
+/** Name of added amounts. */
 export function addedName(axis: Axis): string {
   if (axis.latency !== null) return axis.wires === true ? 'added latency per wire' : 'added latency';
   return axis.overhead ? 'added overhead' : 'added gap per byte';
@@ -105,7 +105,7 @@ export function counted(axis: Axis): string {
 /** Its full name. */
 export function axisName(axis: Axis): string {
   if (axis.relative) return axis.wires === true ? addedName(axis) : `${addedName(axis)}, to every class`;
-  if (axis.latency !== null) return axis.wires === true ? 'latency of a wire' : `latency ${axis.name}`;
+  if (axis.latency !== null) return axis.wires === true ? 'latency per wire' : `latency ${axis.name}`;
   return axis.overhead ? `overhead ${axis.name}` : `gap per byte ${axis.name}`;
 }
 
@@ -123,12 +123,12 @@ export function extent(values: Iterable<number>): readonly [number, number] {
   return least > most ? [0, 0] : [least, most];
 }
 
-/** A side of a panel. All values are those of the data; the unit is that of the numbers beside it. */
+/** An axis of a panel. All values are those of the data; the unit is that of the labels. */
 export interface Scale {
   /** Values at the left or lower, and at the right or upper end. */
   readonly ends: readonly [number, number];
   readonly ticks: readonly number[];
-  /** What it says beside each tick. */
+  /** Labels of the ticks. */
   readonly words: readonly string[];
   readonly title: string;
   readonly unit: Unit;
@@ -136,22 +136,22 @@ export interface Scale {
 }
 
 interface ScaleOptions {
-  /** `ns`: of times, that in which they are well read. */
+  /** `ns`: times, in a readable unit. */
   readonly unit?: Unit | 'ns' | 'ns/B';
-  /** Room before the first and past the last value, as shares of the way between them. */
+  /** Room before the first and after the last value, as shares of the range. */
   readonly room?: readonly [number, number];
-  /** Base of the powers that a logarithmic side shows. */
+  /** Base of the powers on a logarithmic axis. */
   readonly log?: 2 | 10;
-  /** Ticks, about. */
+  /** Approximate number of ticks. */
   readonly count?: number;
   /** Ticks at whole numbers only, unless all values are below one. */
   readonly whole?: boolean;
   readonly format?: (value: number) => string;
-  /** Said behind the unit. */
+  /** Text after the unit. */
   readonly note?: string;
 }
 
-/** The side on which all values have room; for a logarithmic one they are above zero. */
+/** The axis with room for all values; for a logarithmic one they are above zero. */
 export function scaleOf(values: Iterable<number>, name: string, options: ScaleOptions = {}): Scale {
   const { room = [0, 0], log, whole = false, format = (value) => plain(value) } = options;
   const { count = log === undefined ? 6 : 12 } = options;
@@ -176,7 +176,7 @@ function unitOf(unit: Unit | 'ns' | 'ns/B', least: number, most: number, log: bo
   return log ? logTimeUnit(least, most) : axisUnit({ unit }, least, most);
 }
 
-/** A side without room on which all values are one is as long as its unit; room does not reach below 0. */
+/** An axis without range is as long as its unit; room does not extend below 0. */
 function withRoom(least: number, most: number, [before, past]: readonly [number, number], unit: number) {
   const length = most > least ? most - least : Math.abs(least) || unit;
   const end = most > least || before > 0 ? most : least + length;
@@ -184,7 +184,7 @@ function withRoom(least: number, most: number, [before, past]: readonly [number,
   return [least < 0 ? low : Math.max(low, 0), end + past * length] as const;
 }
 
-/** A side of places from 0 on, each with its name in its middle, read from the top or from the left. */
+/** An axis of places from 0 on, each with its name in its middle, from the top or the left. */
 export function placesOf(names: readonly string[], title = '', every = 1): Scale {
   const shown = names.map((_, i) => i).filter((i) => i % every === 0);
   return {
@@ -197,8 +197,8 @@ export function placesOf(names: readonly string[], title = '', every = 1): Scale
   };
 }
 
-/** From its other end. */
+/** Reversed. */
 export const reversed = (scale: Scale): Scale => ({ ...scale, ends: [scale.ends[1], scale.ends[0]] });
 
-/** The same side without words, for a panel over another that has them. */
+/** The same axis without labels, for a panel above another that has them. */
 export const silent = (scale: Scale): Scale => ({ ...scale, words: scale.words.map(() => ''), title: '' });

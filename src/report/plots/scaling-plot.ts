@@ -12,7 +12,7 @@ const STEPS = 120;
 
 type Drawn = ScaledQuantity & { readonly law: ScalingLaw };
 
-/** T, λ_L and the first tolerance, one over the other, over the same numbers of ranks. SVG. */
+/** T, λ_L and the first tolerance, one above the other, over the same numbers of ranks. SVG. */
 export function scalingPlot(
   quantities: readonly ScaledQuantity[],
   axis: Axis,
@@ -25,11 +25,11 @@ export function scalingPlot(
   );
   const x = scaleOf(ranks, 'ranks p', { log: 2, room: [0, 0.03] });
   const cut = shown.some((one) => curveOf(one).some(({ high }) => high > highest(one)));
-  const laws = 'laws over the number of ranks with 95 % intervals; dashed: extrapolated';
+  const laws = 'scaling laws with 95 % intervals; dashed: extrapolated';
   return figure(
     {
       title: 'Scaling',
-      subtitle: [laws, ...(cut ? ['an interval that is flat at the top goes on beyond it'] : [])],
+      subtitle: [laws, ...(cut ? ['an interval that is flat at the top extends beyond it'] : [])],
       description: laws,
       blocks: aligned(
         stacked(
@@ -42,7 +42,7 @@ export function scalingPlot(
   );
 }
 
-/** Where a tolerance is unlimited, nothing is drawn of it. */
+/** Unlimited tolerances are not drawn. */
 function drawn(quantities: readonly ScaledQuantity[]): Drawn[] {
   const first = (name: ScaledQuantity['name']) => quantities.find((one) => one.name === name);
   return [first('runtime'), first('lambda_L'), first('tolerance')].flatMap((one) =>
@@ -85,7 +85,7 @@ function titleOf({ name, percent }: ScaledQuantity, axis: Axis): string {
   return percent === null ? 'λ_L' : `tolerance of ${axis.name} at ${plain(percent)} %`;
 }
 
-/** The law at many numbers of ranks, evenly over their logarithm, with the ends of the points and predictions among them. */
+/** The law at many numbers of ranks, evenly over their logarithm, including the ends of the points and predictions. */
 function curveOf({ law, points, predictions }: Drawn) {
   const own = [...points, ...predictions].map(({ ranks }) => ranks);
   const [from, to] = [Math.min(...own), Math.max(...own)];
@@ -93,7 +93,7 @@ function curveOf({ law, points, predictions }: Drawn) {
   return [...new Set([...even, ...own])].sort((a, b) => a - b).map((ranks) => predictAt(law, ranks));
 }
 
-/** A wide interval is cut, not all else made flat. */
+/** A wide interval is cut, so that the rest is not flattened. */
 function highest({ law, points, predictions }: Drawn): number {
   const values = [...points, ...predictions].map(({ ranks }) => lawAt(law.best, ranks));
   const most = Math.max(...values, ...points.map(({ value }) => value));

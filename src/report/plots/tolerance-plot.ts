@@ -1,4 +1,4 @@
-/** How much added latency one or several programs bear: zones as nested bars. */
+/** Latency tolerance of one or several programs: zones as nested bars. */
 import { formatTime } from '../../units.js';
 import { type Bar, barChart } from './chart.js';
 import { figure, hatched, type PlotStyle, styled } from './frame.js';
@@ -6,7 +6,7 @@ import { plain, scaleOf } from './scales.js';
 
 /** The tolerance of one slowdown. */
 export interface ToleranceRow {
-  /** What is tolerant: a program, a variant. */
+  /** A program or a variant. */
   readonly name: string;
   /** By ascending percent. */
   readonly tolerance: readonly {
@@ -19,7 +19,7 @@ export interface ToleranceRow {
 /** Words and style of the picture. */
 export interface TolerancePlotOptions extends PlotStyle {}
 
-/** Tolerances as bars, one a slowdown. SVG. */
+/** Tolerances as bars, one per slowdown. SVG. */
 export function tolerancePlot(rows: readonly ToleranceRow[], options: TolerancePlotOptions = {}): string {
   const { palette, prefix } = styled(options);
   const kinds = Math.max(...rows.map((row) => row.tolerance.length), 0);
@@ -38,7 +38,7 @@ export function tolerancePlot(rows: readonly ToleranceRow[], options: ToleranceP
   return figure(
     {
       title: rows.length === 1 ? `Latency tolerance of ${rows[0].name}` : 'Latency tolerance',
-      subtitle: ['largest added latency before the program runs slower by this much'],
+      subtitle: ['added latency at which the program runs this much slower'],
       description: bars.map((bar) => `${bar.name}: ${bar.text}`).join('; '),
       defs: fills.defs,
       blocks: [barChart(bars, scaleOf([0, ...deltas], 'added latency ΔL', { unit: 'ns' }))],

@@ -1,9 +1,9 @@
-/** How far answers lie apart: a point for each run, and the quartiles of all. */
+/** The spread of answers: a point for each run, and the quartiles of all. */
 import { area, type Chart, Plot, rowChart } from './chart.js';
 import { aligned, figure, type PlotStyle, styled } from './frame.js';
 import { plain, scaleOf } from './scales.js';
 
-/** A run, or another answer that is shown beside the others; `value` may be Infinity: unlimited. */
+/** A run, or another answer shown beside the others; `value` may be Infinity: unlimited. */
 export interface UncertainPoint {
   readonly name: string;
   readonly value: number;
@@ -14,22 +14,22 @@ export interface UncertainPanel {
   /** Title of the axis, with its unit. */
   readonly axis: string;
   readonly points: readonly UncertainPoint[];
-  /** Ends of the shaded band and the line within it, ascending; null where there is no spread. */
+  /** Ends of the shaded band and the line within it, ascending; null without a spread. */
   readonly spread: readonly [low: number, middle: number, high: number] | null;
 }
 
 /** Words and style of the picture. */
 export interface UncertaintyPlotOptions extends PlotStyle {
-  /** What the band and its line are. */
+  /** Meaning of the band and its line. */
   readonly band: string;
 }
 
-/** A panel for each quantity, one under another, over the same runs. SVG. */
+/** A panel for each quantity, one below another, over the same runs. SVG. */
 export function uncertaintyPlot(panels: readonly UncertainPanel[], options: UncertaintyPlotOptions): string {
   const [colour] = styled(options).palette.series;
   return figure(
     {
-      title: 'How sure the answers are',
+      title: 'Uncertainty of the answers',
       subtitle: [options.band],
       description: panels.map(descriptionOf).join('; '),
       blocks: aligned(panels.map((panel) => spreadChart(panel, colour))),

@@ -83,11 +83,11 @@ describe('a region that the program names', () => {
     [() => whole('only here'), 'rank 1 enters region:only here never'],
     [
       () => cut(pcontrol(1, 7), { kind: 'end' }),
-      'the program has no pcontrol:7: there are pcontrol:1, pcontrol:2',
+      'the program has no pcontrol:7: it has pcontrol:1, pcontrol:2',
     ],
-    [() => cut(pcontrol(3), { kind: 'end' }), 'the last of every rank is MPI_Pcontrol#2'],
-    [() => cut(region('solve', 2), region('solve', 1)), 'nothing of the program lies within'],
-    [() => cut(pcontrol(2), pcontrol(2)), 'nothing of the program lies within'],
+    [() => cut(pcontrol(3), { kind: 'end' }), 'the last that every rank has is MPI_Pcontrol#2'],
+    [() => cut(region('solve', 2), region('solve', 1)), 'no operation of the program is within'],
+    [() => cut(pcontrol(2), pcontrol(2)), 'no operation of the program is within'],
   ])('is refused where it is not there: %#', (made, message) => {
     expect(made).toThrow(message);
   });
@@ -143,7 +143,7 @@ describe('phases', () => {
     const ask = (marked: PhasesAsked['marked']): Promise<unknown> =>
       phases(uneven, machine, { marks: null, percents: [1], entry: 'as-run', ...(marked && { marked }) });
     await expect(ask({ kind: 'region', name: 'solve' })).rejects.toThrow(
-      "rank 0 enters region 'solve' 2 times, rank 1 1: which of them belong together is not known",
+      "rank 0 enters region 'solve' 2 times, rank 1 1 times, so they cannot be matched",
     );
     await expect(ask({ kind: 'pcontrol' })).rejects.toThrow('rank 0 calls MPI_Pcontrol 2 times, rank 1 1');
   });

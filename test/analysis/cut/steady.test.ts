@@ -94,7 +94,7 @@ describe('a steady state', () => {
 
   it('is told from a program that has none', () => {
     expect(() => cutRegion(pingPong(2), machine, STEADY)).toThrow(
-      'no steady state: rank 0 repeats no sequence',
+      'no steady state found, because rank 0 does not repeat a sequence',
     );
   });
 
@@ -116,7 +116,7 @@ describe('a steady state', () => {
     ])
       times(rank, peer, count);
     expect(() => cutRegion(builder.finish(), machine, STEADY)).toThrow(
-      'rank 2 repeats what it does 14 times in a row, rank 0 10 times',
+      'rank 2 repeats a sequence 14 times in a row, rank 0 10 times',
     );
   });
 });

@@ -13,12 +13,12 @@ describe('runs of a large program', () => {
     const asked = readSettings(noisy, allowedNames({}));
     expect((await session.answer(asked)).values.samples).toBe('448');
     const { section } = await session.noise(asked);
-    expect(section).toContain('448 runs, each with luck of its own');
+    expect(section).toContain('448 random runs');
     expect(section).toContain(
       'Of 144,000 operations the page draws 448 runs unless “runs” says how many; llamp-ts noise draws 1,024.',
     );
     const more = await session.noise({ ...asked, samples: '64' });
-    expect(more.section).toContain('64 runs, each with luck of its own');
+    expect(more.section).toContain('64 random runs');
     expect(more.section).not.toContain('unless “runs” says');
   });
 });

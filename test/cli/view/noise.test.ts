@@ -165,7 +165,7 @@ describe('a field of noise', () => {
     }
     const session = new ViewSession(await viewed('ring-4', { noiseFiles: [file] }));
     const { section } = await session.noise(settings({ jitter: `L=file:${file}` }));
-    expect(section).toContain('amplification of it');
+    expect(section).toContain('amplification');
     expect((await refused({ jitter: `L=file:${folder}/other` }, { noiseFiles: [file] })).field).toBe(
       'jitter',
     );

@@ -76,7 +76,7 @@ describe('a pinned curve', () => {
     });
     expect(data.curve.wires).toBe(true);
     expect(data.beside?.curve.wires).toBe(false);
-    expect(body).toContain('they have no axis in common');
+    expect(body).toContain('so only the first is drawn');
     expect(body).not.toContain('read-T-beside');
     expect(body).toContain('pinned: cscs-testbed, CPU and NIC free<');
   });

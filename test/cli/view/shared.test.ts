@@ -54,7 +54,7 @@ describe('what is shared, live', () => {
       const times = timesOf(section);
       expect(times).toEqual(await reported(...flags));
       expect(times).toHaveLength(5);
-      expect(section).toContain('of this page are those of “nothing shared”');
+      expect(section).toContain('of this page assume “no contention”');
     },
   );
 

@@ -114,18 +114,18 @@ describe('the scripts of Slurm', () => {
   });
 
   it.each([
-    ['no cell is missing: make the table', { open: [] }],
-    ['Slurm takes no path with a line break: "/a\\nb": rename it', { directory: '/a\nb' }],
+    ['no cell is missing: write the table', { open: [] }],
+    ['a path for Slurm cannot have a line break: "/a\\nb": rename it', { directory: '/a\nb' }],
     [
-      'Slurm puts no number into a path with a backslash: /a\\b/logs: give another directory',
+      'Slurm inserts no numbers into a path with a backslash: /a\\b/logs: use another directory',
       { directory: '/a\\b' },
     ],
     [
-      'Slurm takes no option with a line break: "a\\nb": write one line',
+      'a Slurm option cannot have a line break: "a\\nb": write one line',
       { resources: { ...plan.resources, account: 'a\nb' } },
     ],
     [
-      "time 'soon' is no time such as 00:10:00: write hours:minutes:seconds",
+      "time 'soon' is not a time such as 00:10:00: write hours:minutes:seconds",
       { resources: { ...plan.resources, time: 'soon' } },
     ],
   ])('are refused: %s', (words, change) => {
@@ -145,7 +145,7 @@ describe('lines for GNU parallel', () => {
   it('are as many as tasks', () => {
     expect(parallelLines(plan).split('\n')).toHaveLength(plan.tasks + 1);
     expect(parallelLines({ ...plan, open: [] })).toBe('');
-    expect(() => parallelLines({ ...plan, file: 'a\rb' })).toThrow('GNU parallel takes no path');
+    expect(() => parallelLines({ ...plan, file: 'a\rb' })).toThrow('a path for GNU parallel cannot');
   });
 });
 
@@ -170,10 +170,10 @@ describe('a Snakefile', () => {
   });
 
   it.each([
-    ['Snakemake takes no path with a line break: "/a\\nb": rename it', { directory: '/a\nb' }],
-    ['Snakemake takes no path with braces: /{a}: rename it', { directory: '/{a}' }],
-    ['Snakemake takes no path with braces: /a}.yaml: rename it', { file: '/a}.yaml' }],
-    ["memory 'much' is no amount such as 2G", { resources: { ...plan.resources, memory: 'much' } }],
+    ['a path for Snakemake cannot have a line break: "/a\\nb": rename it', { directory: '/a\nb' }],
+    ['a Snakemake path cannot have braces: /{a}: rename it', { directory: '/{a}' }],
+    ['a Snakemake path cannot have braces: /a}.yaml: rename it', { file: '/a}.yaml' }],
+    ["memory 'much' is not an amount such as 2G", { resources: { ...plan.resources, memory: 'much' } }],
   ])('is refused: %s', (words, change) => {
     expect(() => snakefile({ ...named, ...change })).toThrow(words);
   });
@@ -198,10 +198,10 @@ describe('amounts as Slurm writes them', () => {
   ])('%s is %d MiB', (text, expected) => expect(mebibytes(text)).toBe(expected));
 
   it.each(['', '1:2:3:4', '1-', 'soon', '-1'])('%j is no time', (text) =>
-    expect(() => seconds(text)).toThrow('is no time'),
+    expect(() => seconds(text)).toThrow('is not a time'),
   );
   it.each(['', 'G', '1.5G', '2P'])('%j is no memory', (text) =>
-    expect(() => mebibytes(text)).toThrow('is no amount'),
+    expect(() => mebibytes(text)).toThrow('is not an amount'),
   );
 
   it.each([
