@@ -46,8 +46,8 @@ class RouteCopies {
 interface Batch {
   readonly copies: readonly number[];
   readonly routes: ReadonlyMap<number, RouteCopies>;
-  /** The last of those that go in order; NONE: all are copies. */
-  readonly lastInOrder: number;
+  /** Those that go in order. */
+  readonly inOrder: readonly number[];
 }
 
 const NO_BOUNDS: readonly Bound[] = [];
@@ -73,7 +73,8 @@ export class CopyCosts {
     const before = this.#before(op);
     const batch = before === NONE ? undefined : this.#batches.get(before);
     if (batch === undefined) return before;
-    return this.#batches.get(op) === batch ? (this.#inOrder.get(op) ?? NONE) : batch.lastInOrder;
+    if (this.#batches.get(op) === batch) return this.#inOrder.get(op) ?? NONE;
+    return batch.inOrder.findLast((send) => send <= before) ?? NONE;
   }
 
   /** The send after which `op` is posted, where that is not the one from which it is spaced; NONE otherwise. */
@@ -93,12 +94,14 @@ export class CopyCosts {
     const { gap } = this.#costs.machine;
     const left = new Map<number, Toll>();
     const bounds: Bound[] = [];
-    for (let i = batch.copies.length - 1; i >= 0; i--) {
-      const send = batch.copies[i];
+    // Those of the batch that the program posts behind `before` may come later than `op`.
+    const copies = batch.copies.slice(0, batch.copies.findLastIndex((send) => send <= before) + 1);
+    for (let i = copies.length - 1; i >= 0; i--) {
+      const send = copies[i];
       const route = this.#costs.route(send);
       const toll = left.get(route) ?? { route, send, latencies: 0, bytes: 0 };
       left.set(route, { ...toll, bytes: toll.bytes + this.#costs.bytes(send) });
-      if (this.#isBetweenTwins(batch.copies, i)) continue;
+      if (this.#isBetweenTwins(copies, i)) continue;
       bounds.push({ from: send, overheads: 0, overheadNs: 0, gapNs: gap, tolls: [...left.values()] });
     }
     return bounds;
@@ -172,13 +175,9 @@ export class CopyCosts {
       known.add(send, this.#costs.bytes(send));
       routes.set(route, known);
     }
-    let lastInOrder = NONE;
-    for (const send of sends) {
-      if (this.#isCopy(send)) continue;
-      if (lastInOrder !== NONE) this.#inOrder.set(send, lastInOrder);
-      lastInOrder = send;
-    }
-    const batch = { copies, routes, lastInOrder };
+    const inOrder = sends.filter((send) => !this.#isCopy(send));
+    for (let i = 1; i < inOrder.length; i++) this.#inOrder.set(inOrder[i], inOrder[i - 1]);
+    const batch = { copies, routes, inOrder };
     for (const send of sends) this.#batches.set(send, batch);
   }
 }

@@ -8,14 +8,16 @@ import { Model } from '../../src/analysis/model.js';
 import { lowerModel } from '../../src/analysis/runtime-bounds.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
+import { MessageCosts } from '../../src/machine/costs.js';
 import { type Machine, machineWith, type Sharing } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/parameters.js';
 import { compileNoise } from '../../src/noise/compile-noise.js';
 import { NOTHING } from '../../src/noise/noise-program.js';
-import { RECV, type Schedule } from '../../src/schedule/schedule.js';
+import { NONE, RECV, type Schedule } from '../../src/schedule/schedule.js';
 import { simulate } from '../../src/simulation/simulate.js';
 import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
 import { latencyAxis } from '../../src/timing/axis.js';
+import { CopyCosts } from '../../src/timing/copy-costs.js';
 import { Replay } from '../../src/timing/replay.js';
 import { goal } from '../goal.js';
 import { runs } from '../part.js';
@@ -94,6 +96,24 @@ function star(sizes: readonly number[], then = ''): Schedule {
   const sends = sizes.map((bytes, i) => `s${i}: send ${bytes}b to ${i + 1}`).join('\n');
   return goal(`${sends}\n${then}`, ...sizes.map((bytes) => `r: recv ${bytes}b from 0`));
 }
+
+it('a send between copies is not behind those that the program posts after it', async () => {
+  // Rank 0 posts a and c at once, and b at 50 ns. Only a is posted before b for sure.
+  const schedule = goal(
+    'a: send 6b to 1\nw: calc 50\nb: send 9b to 2\nb requires w\nc: send 5b to 3',
+    'x: recv 6b from 0',
+    'x: recv 9b from 0',
+    'x: recv 5b from 0',
+  );
+  const machine = machineOn([{ L: 100, G: 0.3, above: 5 }], { overhead: 10.1 });
+  const ends = await endsOf(schedule, machine);
+  expect(ends[1]).toBeCloseTo(50 + 10.1 + 100 + 8 * 0.3 + 10.1, 6);
+  const [a, , b] = [0, 1, 2];
+  const graph = buildGraph(schedule, machine);
+  const copies = new CopyCosts(graph, new MessageCosts(graph.schedule, machine));
+  expect(copies.boundsOf(b).map(({ from }) => from)).toEqual([a]);
+  expect([copies.sendBefore(b), copies.postedBehind(b)]).toEqual([NONE, a]);
+});
 
 describe('copies of one rank at once', () => {
   it('all end after the time of all: by hand', async () => {
