@@ -37,7 +37,7 @@ describe('a bad input', () => {
       'of gzip behind which something stands',
       () => file('more.gz', Buffer.concat([gzipSync(`${RANKS}l1: calc 5\n}\n`), Buffer.from('\0\0more')])),
       3,
-      /more\.gz: the gzip data is broken \(something else follows it\)/,
+      /more\.gz: the gzip data is broken \(other data follow it\)/,
     ],
     ['that is empty', () => file('empty', ''), 3, /empty:1:1: the input is empty/],
     ['that is not there', () => join(folder, 'nowhere'), 3, /nowhere: no such file: check the path/],

@@ -116,7 +116,7 @@ describe('a file that is wrong', () => {
     [
       'package.mjs',
       "import { Register } from 'llamp-nowhere';\n",
-      /package\.mjs: Cannot find package 'llamp-nowhere' .*: install it beside the file; types alone/,
+      /package\.mjs: Cannot find package 'llamp-nowhere' .*: install it next to the file; types alone/,
     ],
     ['empty.mjs', 'export const a = 1;\n', /empty\.mjs: it exports no algorithm: export lists by collective/],
     [

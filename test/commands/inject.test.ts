@@ -40,7 +40,7 @@ async function injectedInto(text: string, name: string, ...argv: string[]) {
 const ofOurs = (stderr: string): string => stderr.replace(/^ERROR: ld\.so: .*\n/gm, '');
 
 describe('inject run', () => {
-  it('runs with each latency, up and down the list, and writes what validate reads', async () => {
+  it('number of runs with each latency, up and down the list, and writes what validate reads', async () => {
     const csv = join(folder, 'runs.csv');
     const { code, stdout, stderr, lines } = await injected(
       'list',
@@ -65,7 +65,7 @@ describe('inject run', () => {
     );
     expect(stderr).toContain('L 1 ms  T 10 ms\n');
     expect(stderr).toContain(
-      'warning: not delayed, but passed on (calls of all ranks): 8 MPI_Bcast, 4 MPI_File_open (5 % of the time); without --collective library collectives are delayed\n',
+      'warning: not delayed, but passed on (calls of all ranks): 8 MPI_Bcast, 4 MPI_File_open (5 % of the time);. Without --collective library, collectives are delayed.\n',
     );
     const held = await runCli(['validate', 'traces/ring-4', '--measured', csv, '--json']);
     expect(held.code).toBe(0);

@@ -50,7 +50,7 @@ describe('--on slurm', () => {
   tasks      3, 3 of them with cells that are missing
   scripts    by/slurm/tasks.sh, by/slurm/table.sh
   logs       by/logs
-  submitted  nothing: run these lines, or add --submit
+  submitted  no; run these lines, or add --submit
 
 ${LINES}`);
     expect(text('by', 'slurm', 'tasks.sh')).toContain(
