@@ -130,14 +130,14 @@ describe('a baseline', () => {
   });
 
   it.each([
-    [['--engine', 'sweep'], /^llamp-ts: --engine: both runs are baselines, and nothing of them is solved/],
+    [['--engine', 'sweep'], /^llamp-ts: --engine: both runs are baselines, which are solved already/],
     [['--engine', 'highs', '--cold'], /--engine, --cold: both runs are baselines/],
     [['--highs-limit', '9'], /--highs-limit: both runs are baselines/],
-    [['-L', '4us'], /--latency: both runs are baselines, which are priced already/],
+    [['-L', '4us'], /--latency: both runs are baselines, which are solved already/],
     [['--platform', 'epyc-orfeo'], /--platform: both runs are baselines/],
     [['--collective', 'allreduce=ring', '--strict'], /--collective, --strict: both runs are baselines/],
     [['--region', '10%..20%'], /--region: both runs are baselines/],
-    [['--latency-b', '4us'], /--latency-b: B is a baseline, which is priced already/],
+    [['--latency-b', '4us'], /--latency-b: B is a baseline, which is solved already/],
   ])('leaves nothing to %j where both are one', async (flags, words) => {
     await expectRefusal(['diff', saved, saved, ...flags], 2, words);
   });

@@ -84,11 +84,11 @@ describe('a machine that was measured', () => {
                value  quartiles               measured as
   L           1.5 µs  1.5 µs to 1.5 µs        half a round trip of 1 B without both overheads
   o           400 ns  400 ns to 400 ns        mean of o_s and o_r
-  o_s         300 ns  300 ns to 300 ns        a send of 1 B, computation between sends
+  o_s         300 ns  300 ns to 300 ns        a send of 1 B, with computation between sends
   o_r         500 ns  500 ns to 500 ns        a receive of 1 B that has arrived
   o (all)     900 ns  900 ns to 900 ns        the same while all 2 ranks exchange
-  g           700 ns  700 ns to 700 ns        between sends of 1 B that follow at once
-  G        0.08 ns/B  0.08 ns/B to 0.08 ns/B  a byte more, of large messages that follow at once
+  g           700 ns  700 ns to 700 ns        interval of back-to-back sends of 1 B
+  G        0.08 ns/B  0.08 ns/B to 0.08 ns/B  per byte of large back-to-back messages
   S            8 KiB                          larger sends wait for their receives; rdma-read is the nearer
 
 half round trips of 22 sizes, one o and one G: predicted within 0.0 % (at 1 B)

@@ -456,6 +456,7 @@ const FLAGS: Partial<Record<Warning['code'], string>> = {
   'communicator-creation': '. Use --skip-calls to leave it out.',
   'goal-unreceived': '. Analyse it with --unmatched ignore.',
   'no-overhead': ', or --overhead',
+  'one-switch': '. Use --allocation one-per-switch to spread them.',
   'small-messages': ' (--error relative)',
   'waits-change': '. Use --waits any to read them as MPI_Waitany.',
 };
