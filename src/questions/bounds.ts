@@ -176,7 +176,6 @@ const solvedJson = ({ engine, certificate, runtime, lambda }: Sensitivity): Reco
   lambda,
 });
 
-/** The shared resources. */
 const sharedText = ({ links, flags }: BoundsFound): string =>
   links === null ? 'shared: the CPU and the NIC of each rank\n' : `shared: CPUs, ${linksText(flags, links)}`;
 

@@ -297,7 +297,6 @@ export const completionScript = (shell: Shell, commands: readonly CompletedComma
 
 // Values of flags without a fixed list: shipped names; files and names of users are also valid.
 
-/** Values of a flag. */
 interface KnownValues {
   readonly values: readonly string[];
   /** Whether a file may be named instead. */

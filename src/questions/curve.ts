@@ -159,7 +159,6 @@ function surfaceAsked(
 
 // Runtime over a parameter: points, the exact curve over a range, a distribution, or a surface.
 
-/** Settings as values of the model. */
 interface Question {
   readonly percents: readonly number[];
   readonly axis: Axis;

@@ -138,7 +138,6 @@ function flagsOfB(flags: DiffFlags): DiffFlags {
 
 // The two runs of `diff`: programs on their machines, or baselines.
 
-/** Parts of a side. */
 interface Named {
   readonly inputs: readonly string[];
   readonly baseline: Baseline | null;
@@ -434,7 +433,6 @@ function others(rest: readonly GroupDifference[]): GroupDifference {
 
 // The comparison of two runs as JSON, CSV and text.
 
-/** `by`: grouping of the difference. */
 interface DiffFound {
   readonly a: RunSide;
   readonly b: RunSide;
@@ -481,7 +479,6 @@ function resultJson({ a, b, difference }: DiffFound): Record<string, unknown> {
 const groupsCsv = ({ by, difference }: DiffFound): CsvTable =>
   tableCsv(groupColumns(by, unitFor(difference)), difference.groups[by] ?? [], [by]);
 
-/** Data of the picture. */
 function plottedDifference({ by, difference: { runtime, kinds, groups } }: DiffFound): PlottedDifference {
   return {
     ...{ a: runtime.a, b: runtime.b },
@@ -509,8 +506,6 @@ function diffText({ a, b, by, difference, parts }: DiffFound): string {
     ...parts.map(({ text }) => text()).filter((text) => text !== ''),
   ].join('\n');
 }
-
-// Compares two runs.
 
 /** Throws UsageError, and all that reading and modelling throw. */
 async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<Asked> {

@@ -262,7 +262,6 @@ interface ShownSegment {
   readonly leaves: SiteTitle | null;
 }
 
-/** Shown parts of the path. */
 interface PathShown {
   /** Number of segments, longest first; 0: all, in order of time. */
   readonly longest: number;
@@ -413,8 +412,6 @@ function segmentsText(
 
 const labelsText = (schedule: Schedule, { first, last }: PathSegment): string =>
   first === last ? labelOf(schedule, first) : `${labelOf(schedule, first)} … ${labelOf(schedule, last)}`;
-
-// The critical path and its sums.
 
 /** Throws UsageError for sums of an input without call sites. */
 async function pathAnswer(loaded: LoadedModel, flags: PathFlags): Promise<Answer> {

@@ -94,7 +94,6 @@ type PlacementFlags = InferredFlags<typeof placementFlags>;
 
 // Places and start mappings of flags.
 
-/** Input of the search. */
 interface Beginning {
   readonly places: Places;
   readonly start: NamedMapping;
@@ -227,7 +226,6 @@ function placedColumns({ best }: PlacementResult): readonly Column<PlacedProgram
   ];
 }
 
-/** A note on the search. */
 function searchText(result: PlacementResult): string {
   const found =
     result.steps === 0 ? `ours is '${result.from}' unchanged` : `ours was found from '${result.from}'`;
@@ -240,7 +238,6 @@ function searchText(result: PlacementResult): string {
 
 // The search for a better mapping.
 
-/** Result for a program on its site. */
 interface Placed {
   readonly loaded: LoadedModel;
   readonly site: Site;

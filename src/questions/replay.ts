@@ -303,7 +303,6 @@ async function writePerfetto(
   return named;
 }
 
-/** The simulated program and settings. */
 interface Played {
   readonly schedule: Schedule;
   readonly machine: Machine;

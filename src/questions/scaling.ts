@@ -112,7 +112,6 @@ async function* scaledPrograms(
 
 // Laws over the number of ranks as JSON, CSV and text.
 
-/** Result of a program. */
 interface AskedProgram {
   readonly ranks: number;
   readonly result: ToleranceResult;
@@ -359,8 +358,6 @@ function intervalText(quantity: ScaledQuantity, { low, high }: ScalingPrediction
 
 const beyondText = (beyond: number): string =>
   beyond > 1 ? `extrapolated ${digits(beyond)}×` : 'between the points';
-
-// Fits laws over the number of ranks.
 
 /** A program with its results. */
 interface AskedSize extends AskedProgram {

@@ -178,7 +178,6 @@ function sizesOf(program: Program, pattern: string | undefined): CollectiveSize[
 /** Outcomes of choices of algorithms, in addition to the user's own. */
 type Evaluate = (chosen: readonly (readonly string[])[]) => ReturnType<VariantPool['evaluate']>;
 
-/** Common facts of all files. */
 interface EmitGround extends Search {
   /** Calls without a choice. */
   readonly calls: readonly CollectiveSize[];
@@ -300,7 +299,6 @@ const unnamed = (
 
 // The search for algorithms, with exact answers of each combination.
 
-/** The program and flags. */
 interface Search {
   readonly program: Program;
   readonly percents: readonly number[];

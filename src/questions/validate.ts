@@ -288,7 +288,6 @@ function scoresText({ found, overheads }: ValidatedRuns): string {
 // `validate --run`: traces a program and runs it with each latency. Trace and runs have injected latency and the same
 // algorithms of collectives.
 
-/** Files of a validation. */
 interface MeasuredProgram {
   /** Folders of the traces at the smallest latency, one per run. */
   readonly traces: readonly string[];
@@ -402,7 +401,6 @@ async function calibrated(
 
 // Compares predictions with measured runs: the answer, its picture, and the gate.
 
-/** Settings of the comparison. */
 interface Held {
   /** File of the runs. */
   readonly measured: string;

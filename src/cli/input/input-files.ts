@@ -187,7 +187,6 @@ export function openBytes(path: string): ByteSource {
   return { ...common, chunks: unpack(all, source, meter), sizeHint: storedBytes * TEXT_PER_PACKED };
 }
 
-/** State of reading. */
 interface Meter {
   /** Stored bytes read. */
   done: number;

@@ -108,7 +108,6 @@ async function readFound(
   }
 }
 
-/** The file of an error. */
 function blamed(error: unknown, files: readonly FoundFile[]): string {
   if (files.length === 1) return files[0].path;
   const name = error instanceof InputError ? error.problems[0].place?.source : undefined;

@@ -58,7 +58,6 @@ async function readFile(name: string): Promise<MachineRequest['base']> {
 
 // The site of the flags, if any; readers of platforms are loaded on demand.
 
-/** Puts machines on a site. */
 export interface ChosenSite {
   readonly site: Site;
   /** The machine with the network of this site. Throws InputError when it has too few cores or endpoints. */

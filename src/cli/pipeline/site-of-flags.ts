@@ -257,7 +257,6 @@ export const contentionFlag = Flags.option({
 /** The flags, as oclif parses them, with those of units. */
 export type LinkFlags = Readonly<Partial<InferredFlags<typeof linkFlags>> & { unit?: string | undefined }>;
 
-/** Whether a flag needs links. */
 const asksForLinks = (flags: LinkFlags): boolean =>
   flags['link-bandwidth'] !== undefined || flags.routing !== undefined;
 
@@ -303,8 +302,6 @@ function known(name: string, classes: readonly string[]): string {
   if (classes.includes(name)) return name;
   throw new UsageError(`--link-bandwidth names the unknown class '${name}'`, namesInstead(name, classes));
 }
-
-// The links between ranks.
 
 /**
  * Null without a site, and on a site without links. `nameable`: wires that flags may name if several topologies are

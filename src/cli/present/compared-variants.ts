@@ -227,7 +227,6 @@ interface VariantRow {
 
 const resultOf = ({ one }: VariantRow): VariantOutcome['result'] => one.outcome.result;
 
-/** λ and tolerance of each class. */
 const classColumns = (classes: readonly string[]): Column<VariantRow>[] => [
   ...classes.flatMap((name): Column<VariantRow>[] => [
     { key: `lambda_${name}`, of: ({ one }) => classOf(one, name)?.lambda },

@@ -57,7 +57,6 @@ function distributionJson(result: RuntimeDistribution, spelled: string): Record<
   };
 }
 
-/** The kind of a row in CSV. */
 const statistic = (name: string): Column<unknown> => ({
   ...{ key: 'statistic', of: () => name },
   ...NOT_IN_JSON,
@@ -370,7 +369,6 @@ export interface HeldPart extends Part {
   readonly points: ReturnType<typeof measuredPoints>;
 }
 
-/** The same from a flag; null without it. */
 export async function heldRunsOf(
   path: string | undefined,
   ...rest: [Model, Axis, Known]

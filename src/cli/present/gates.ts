@@ -81,8 +81,6 @@ function amountOf(name: GateName, text: string): number {
   );
 }
 
-// Outcome of gates.
-
 const amountText = (name: GateName, value: number): string => {
   if (!Number.isFinite(value)) return 'unlimited';
   return isTimed(name) ? formatTime(value) : grouped(Number(value.toPrecision(12)));

@@ -30,8 +30,6 @@ import { toPerson } from '../process/streams.js';
 import { checkMachine, machineFor } from '../workers/evaluator.js';
 import { count } from './solution-text.js';
 
-// Flags.
-
 type MapFlags = MachineFlags & {
   readonly collective?: readonly string[] | undefined;
   readonly ranks?: string | undefined;

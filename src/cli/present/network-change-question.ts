@@ -29,8 +29,6 @@ import {
   type ShownNetworks,
 } from './network-change-tables.js';
 
-// Flags.
-
 export interface NetworksAsked {
   readonly changes: readonly NetworkChange[];
   /** Null: only the allocation of the flags. */
@@ -52,7 +50,6 @@ export async function networksAsked(flags: NetworkFlags): Promise<NetworksAsked 
 
 const unchanged = (result: NetworkFigures): FoundChange => ({ change: null, result, slowdown: 0, used: [] });
 
-/** The result and its text. */
 export interface NetworksBeside {
   readonly found: NetworksFound;
   readonly part: NetworksPart;

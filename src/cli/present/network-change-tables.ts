@@ -21,15 +21,12 @@ import {
 import { mixAnswer, mixedJson, plain } from './program-mix.js';
 import { formatOn, unitSuffix } from './solution-text.js';
 
-// Results.
-
 /** A change, or none, and its result. */
 export interface FoundChange extends Pick<ChangedModel, 'slowdown' | 'used'> {
   readonly change: NetworkChange | null;
   readonly result: NetworkFigures;
 }
 
-/** Results of a program, or of a mix. */
 export interface NetworkFigures extends MixedSensitivity {
   readonly axis: Axis;
   readonly tolerance: readonly { readonly percent: number; readonly delta: number }[];
@@ -43,7 +40,6 @@ export interface Placed {
   readonly found: readonly FoundChange[];
 }
 
-/** Content of a table. */
 export interface ShownNetworks {
   readonly site: Site | null;
   /** The first: the allocation of the answer. */

@@ -301,7 +301,6 @@ export function reportAsked(flags: ReportFlags): ReportAsked {
 const SILENCES = 10;
 const SILENCED_OPERATIONS = 200_000;
 
-/** Settings of changes. */
 interface SilencesAsked {
   /** Model of the analysed part. */
   readonly model: Model;

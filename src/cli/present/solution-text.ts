@@ -155,13 +155,11 @@ const beforeBandwidth = (axis: Axis): string[] => [
 export const toleranceJson = (axis: Axis, tolerance: readonly Tolerance[]): Record<string, unknown>[] =>
   jsonRows(toleranceColumns(axis), tolerance);
 
-/** Label of the interval. */
 function rangeName({ lambdaByClass, wiresPerMessage }: Sensitivity): string {
   const latency = wiresPerMessage === null ? 'L' : 'wire';
   return lambdaByClass === null ? `λ_L holds for ${latency} in` : `λ_L holds for added ${latency}`;
 }
 
-/** The unit of λ_L. */
 function crossedText({ wiresPerMessage: wires }: Sensitivity): string {
   if (wires === null) return 'latencies on the critical path';
   return `wires on the critical path, ${Number(wires.toPrecision(4))} per message`;

@@ -33,8 +33,6 @@ import { mixedNetworks, type NetworksAsked, networksFound } from './network-chan
 import type { NetworksFound, ShownNetworks } from './network-change-tables.js';
 import { type MixedTopology, topologiesView, topologyMixView } from './topology-tables.js';
 
-// Flags.
-
 type TopologiesFlags = Omit<InferredFlags<typeof commonFlags>, 'topology'> &
   LinkFlags & {
     readonly topology: readonly string[];

@@ -223,7 +223,6 @@ function bestOnAll(list: readonly { readonly name: string; readonly networks: Sh
     : `\nleast T on ${all} allocations: ${each} (depends on the allocation)\n`;
 }
 
-/** The occupied part of each topology. */
 const occupiedText = (compared: readonly ShownTopology[]): string =>
   `\noccupied\n${facts(compared.map(({ name, occupancy }) => [name, occupancyText(occupancy)]))}`;
 
@@ -241,7 +240,6 @@ function builtText(compared: readonly ShownTopology[], lengths: WireLengths): st
 
 const plural = (n: number, noun: string): string => `${grouped(n)} ${noun}${n === 1 ? '' : 'es'}`;
 
-/** T over the latency per wire. */
 function curvesText(compared: readonly ShownTopology[]): string {
   const [first] = compared;
   const { curve } = first;

@@ -30,7 +30,6 @@ import { count } from './solution-text.js';
 
 // Tuning files and their description.
 
-/** The tuning file of one library. */
 export interface Emitted {
   readonly library: TuningLibrary;
   readonly file: string;

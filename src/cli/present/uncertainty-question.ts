@@ -255,7 +255,6 @@ const quantileJson = (shown: Shown, one: FigureQuantile): Record<string, unknown
   ...figuresJson(shown, one),
 });
 
-/** Runs with their models. */
 type LoadedRun = AskedRun & { readonly loaded: OpenedRun };
 
 const RUN_NAMES = ['least', 'lower quartile', 'median', 'upper quartile', 'largest'] as const;

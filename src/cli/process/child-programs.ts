@@ -74,7 +74,6 @@ function limitOn(child: ChildProcess, ms: number | undefined): { late: boolean; 
   return limit;
 }
 
-/** Collects output. */
 class Kept {
   text = '';
   readonly take = (bytes: Uint8Array): void => {

@@ -74,7 +74,6 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** The error for a missing file. */
 type Absent = Pick<Problem, 'what' | 'mend'>;
 
 const NO_FILE: Absent = { what: 'no such file', mend: 'check the path' };
@@ -259,7 +258,6 @@ export function writeAll(file: number, bytes: Uint8Array): void {
   }
 }
 
-/** Pause before the next try. */
 function waitForOthers(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
 }

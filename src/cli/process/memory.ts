@@ -84,7 +84,6 @@ function filePages(stat: string | null, prefix: string): number {
 /** Variable with the bytes that a process may take; overrides the system. */
 const MEMORY_VARIABLE = 'LLAMP_MEMORY';
 
-/** Sources of the limits. */
 interface Host {
   /** The value of {@link MEMORY_VARIABLE}. */
   readonly wanted: string | undefined;
@@ -145,7 +144,6 @@ const RESERVE_BYTES = 8 * 2 ** 20;
 const BASE_BYTES = 100 * 2 ** 20;
 const OPERATION_BYTES = 95;
 
-/** Work that does not fit. */
 interface Refused {
   /** Of the next step; 0: unknown. */
   readonly bytes: number;

@@ -16,7 +16,6 @@ const WIDE: Layout = { columns: null, markdown: false };
 
 let current = WIDE;
 
-/** The current layout. */
 export const layout = (): Layout => current;
 
 /** Makes text in a layout. `make` must be synchronous, because the layout is global. */
@@ -91,7 +90,6 @@ function kindOf(line: string): 'table' | 'list' | 'text' {
   return line.startsWith('- ') ? 'list' : 'text';
 }
 
-/** Streams of a command line. */
 export interface Streams {
   /** Takes all bytes or throws the system's error. */
   readonly out: (bytes: Uint8Array) => void;

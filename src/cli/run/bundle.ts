@@ -30,7 +30,6 @@ export interface Index {
   readonly solver: SolverHints;
 }
 
-/** The parts of a bundle. */
 export type PartName = 'code' | 'files' | 'solver';
 
 /** One of them. */

@@ -42,7 +42,6 @@ async function askCell(words: readonly string[], folder: string): Promise<CellOu
   };
 }
 
-/** Output of a command line. */
 interface Said {
   readonly out: Uint8Array[];
   readonly err: string[];

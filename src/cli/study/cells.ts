@@ -189,7 +189,6 @@ export async function cellStates(
 /** Which answered cells are run again. */
 export type Again = 'failed' | 'all' | undefined;
 
-/** Whether a cell is still to be run. */
 export function isOpen({ result }: CellState, again: Again): boolean {
   if (result === null || again === 'all') return true;
   return again === 'failed' && result.exit !== 0;

@@ -33,7 +33,6 @@ const WAIT_MS = 300;
 /** Operations from which a cell may exceed the memory of its thread, which must not be the main thread. */
 const MAY_FILL_MEMORY = 500_000;
 
-/** Shared counters of threads. */
 export interface StudyCounters {
   /** [tasks] the cell that each is at. */
   readonly at: Int32Array;

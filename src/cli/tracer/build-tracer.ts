@@ -29,7 +29,6 @@ import { toStderr } from '../process/streams.js';
 /** Lines of a compiler's complaint that are shown. */
 const SHOWN = 6;
 
-/** A build. */
 interface Compiled {
   /** The command, as the user named it. */
   readonly mpicc: string;

@@ -85,7 +85,6 @@ export const injectRunFlags = {
 
 export type InjectRunFlags = InferredFlags<typeof injectRunFlags>;
 
-/** Settings of runs. */
 interface InjectAsked {
   /** In ns, each once, in the order of the flag. */
   readonly latencies: readonly number[];

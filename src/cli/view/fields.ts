@@ -30,7 +30,6 @@ export const SITE_TEXTS = [
   { field: 'ranksPerNode', label: 'ranks per node', example: 'default' },
 ] as const;
 
-/** The fields that a site overrides. */
 export const REPLACED_FIELDS: Readonly<Record<Site['kind'], readonly PageField[]>> = {
   platform: fieldsOf(REPLACED.platform),
   topology: fieldsOf(REPLACED.topology),

@@ -68,7 +68,6 @@ export interface Names {
   readonly unit: string | undefined;
 }
 
-/** Presets and names of the command line. */
 export function allowedNames(flags: MachineFlags): Names {
   const also = (name: string | undefined, known: readonly string[]): string[] => [
     ...new Set(name === undefined ? known : [name, ...known]),

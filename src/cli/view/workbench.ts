@@ -45,7 +45,6 @@ export interface ViewedProgram extends Viewed {
   readonly program: Program;
 }
 
-/** Start data of a computing thread. */
 export interface ViewedData extends Viewed {
   /** File of algorithms that may be named. */
   readonly algorithms: string | undefined;

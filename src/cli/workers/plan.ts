@@ -65,7 +65,6 @@ export interface VariantMachine extends Pick<Machine, 'cpu' | 'nic'> {
   readonly text: string;
 }
 
-/** Result of a variant. */
 export interface VariantOutcome {
   readonly result: VariantResult;
   readonly support: Support;

@@ -71,9 +71,6 @@ const contentionFlags = {
 
 type ContentionFlags = InferredFlags<typeof contentionFlags>;
 
-// Evaluation.
-
-/** The case studies with their settings. */
 interface AskedStudies {
   readonly question: CaseStudiesQuestion;
   readonly studies: CaseStudies;

@@ -64,8 +64,6 @@ const formulaFlags = {
 
 type FormulaFlags = InferredFlags<typeof formulaFlags>;
 
-// Evaluation.
-
 /** Closed forms with their values and sources. */
 interface AnsweredForms {
   readonly platform: ModelledPlatform;

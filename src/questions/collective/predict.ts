@@ -48,8 +48,6 @@ import { UsageError } from '../../errors.js';
 import type { CollectivePlotOptions, CollectiveSeries } from '../../report/plots/collective-plot.js';
 import { formatSize } from '../../units.js';
 
-// Titles of rows and lines.
-
 /** `bcast chain, map-by core, 64 KiB, 4 segments`. */
 function cellTitle({
   collective,

@@ -87,8 +87,6 @@ const validateFlags = {
 
 type ValidateFlags = InferredFlags<typeof validateFlags>;
 
-// Evaluation.
-
 /** Scores the models on the folder. Throws UsageError and InputError. */
 function validateFolder(flags: ValidateFlags): Validation {
   const settings = settingsOf(flags);

@@ -334,7 +334,6 @@ async function textFor(plan: StudyPlan, on: HandedFlags['on']): Promise<string> 
 
 // Selects the engine of a study: this machine or another one.
 
-/** Parsed flags of `study`. */
 interface EngineFlags extends HandedFlags {
   readonly dir?: string | undefined;
   readonly 'dry-run': boolean;
@@ -367,7 +366,6 @@ async function handed(study: Study, flags: EngineFlags): Promise<Answer> {
   return slurmAnswer(plan, forecast, submit, warnings);
 }
 
-/** Remaining work for another engine. */
 function planOf(study: Study, { tasks, openTasks: open }: StudyForecast): StudyPlan {
   const { name, file, directory, resources } = study;
   return { name, file, directory, tasks, open, program: startWords(), resources };
