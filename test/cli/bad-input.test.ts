@@ -220,7 +220,7 @@ describe('an output', () => {
     [
       'is the input',
       () => ['tolerance', file('own.goal', readFileSync(sample)), '--output', join(folder, 'own.goal')],
-      /would overwrite what is read/,
+      /would overwrite an input/,
     ],
     [
       'is the input by another name',
@@ -228,7 +228,7 @@ describe('an output', () => {
         symlinkSync(file('true.goal', readFileSync(sample)), join(folder, 'link.goal'));
         return ['check', join(folder, 'link.goal'), '--output', join(folder, 'true.goal')];
       },
-      /would overwrite what is read/,
+      /would overwrite an input/,
     ],
     [
       'is a trace of the set',
@@ -241,7 +241,7 @@ describe('an output', () => {
           join(folder, 'cg-4', 'pmpi-trace-rank-2.txt.gz'),
         ];
       },
-      /would overwrite what is read/,
+      /would overwrite an input/,
     ],
     [
       'is the machine',
@@ -249,7 +249,7 @@ describe('an output', () => {
         const machine = file('m.yaml', 'latency: 3us\noverhead: 5us\ngap_per_byte: 0.018ns/B\n');
         return ['sensitivity', sample, '--machine', machine, '--output', machine];
       },
-      /would overwrite what is read/,
+      /would overwrite an input/,
     ],
   ] as const)('that %s is refused, and nothing is written', async (_, make, message) => {
     const argv = make();

@@ -157,12 +157,12 @@ describe('several programs', () => {
     );
     expect([measured.code, measured.stderr.includes('runs of one program')]).toEqual([2, true]);
     const alone = await runCli(['tolerance', CG, '--weight', 'cg-4=2']);
-    expect([alone.code, alone.stderr.includes('a mix of several programs')]).toEqual([2, true]);
+    expect([alone.code, alone.stderr.includes('--weight needs several programs')]).toEqual([2, true]);
   });
 
   it('do not write over what they read', async () => {
     const told = await runCli(['tolerance', CG, FIG4, '--output', FIG4]);
-    expect([told.code, told.stderr.includes('would overwrite what is read')]).toEqual([2, true]);
+    expect([told.code, told.stderr.includes('would overwrite an input')]).toEqual([2, true]);
   });
 
   it('are drawn as lines over each other, or as pictures side by side', async () => {

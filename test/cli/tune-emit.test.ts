@@ -91,7 +91,7 @@ describe('tune --emit', () => {
     await expectRefusal(
       [...BARRIER, '--machine', machine, '--emit', `mpich=${machine}`],
       2,
-      'would overwrite what is read',
+      'would overwrite an input',
     );
     expect(readFileSync(machine, 'utf8')).toBe('L: 1us\n');
   });

@@ -75,10 +75,10 @@ describe('--plot', () => {
   });
 
   it.each([
-    ['tolerance traces/jacobi2d-4 --plot x.pdf', 2, 'neither SVG nor PNG'],
+    ['tolerance traces/jacobi2d-4 --plot x.pdf', 2, 'ends in .svg or .png'],
     ['curve traces/jacobi2d-4 --at 0 --plot x.svg', 2, 'add --latency-range'],
-    ['curve traces/ring-4 --range 1us..2us --latency-distribution 3us:1 --plot x.svg', 2, 'not both'],
-    ['tolerance traces/ring-4 --frontier L,G --plot x.svg --measured m.csv', 2, 'belongs to the curve'],
+    ['curve traces/ring-4 --range 1us..2us --latency-distribution 3us:1 --plot x.svg', 2, 'either the curve'],
+    ['tolerance traces/ring-4 --frontier L,G --plot x.svg --measured m.csv', 2, 'has no meaning with'],
     ['sensitivity traces/cg-4 --plot x.svg', 2, '--pairwise'],
     ['tolerance traces/jacobi2d-4 --measured m.csv', 2, '--plot'],
     ['tolerance traces/jacobi2d-4 --plot no/such/folder/x.svg', 3, 'no/such/folder/x.svg'],
@@ -128,7 +128,7 @@ describe('--measured', () => {
     ['L_us,T_ms\n3,x\n', /^runs\.csv:2:3: T 'x' is not a quantity/],
     ['3parsec,1\n', /^runs\.csv:1:1: L '3parsec' has the unknown unit/],
     ['-5us,1\n', /^runs\.csv:1:1: L '-5us' is negative/],
-    ['L,T\n', /^runs\.csv: no measured point/],
+    ['L,T\n', /^runs\.csv: the file has no measured point/],
   ])('refuses %j', (text, message) => {
     expect(() => points(text)).toThrow(message);
   });

@@ -26,7 +26,7 @@ const torus = (wire: number): number => 1_005_000 + 20 * (10_000 + 4 * wire + 32
 describe('compare --topology', () => {
   it('refuses a region by time, which is another place on each topology', async () => {
     const argv = ['compare', 'traces/fft-4', '--topology', 'fat-tree:k=4'];
-    await expectRefusal([...argv, '--region', '10%..90%'], 2, 'a share is another place in each variant');
+    await expectRefusal([...argv, '--region', '10%..90%'], 2, 'a share, which is a different place in each variant');
   });
 
   it('takes the nodes of a topology wherever it takes one, and refuses them without', async () => {
@@ -79,7 +79,7 @@ describe('compare --topology', () => {
 
   it.each([
     ['--wire-length inter=2m', 2, "no topology has wires 'inter': there are terminal, pod, core, dim1, dim2"],
-    ['--wire-length terminal=2', 2, 'no CLASS=LENGTH'],
+    ['--wire-length terminal=2', 2, 'not CLASS=LENGTH'],
     ['--busy 75%', 3, '4 ranks need 4 nodes; the allocation packed has 1'],
   ])('refuses %s', async (flags, code, why) => {
     await expectRefusal(['compare', GOAL, ...both, ...flags.split(' ')], code, why);

@@ -102,7 +102,7 @@ describe('noise', () => {
     [['--jitter', 'L=exp:mean=1us,mean=2us'], 'cannot be read'],
     [['--compute-noise', '1%'], 'cannot be read'],
     [['--os-noise', 'period=1us,length=1us'], 'leave nothing'],
-    [['--delay', 'rank=9:+1us'], 'there is no rank 9'],
+    [['--delay', 'rank=9:+1us'], 'rank 9, which does not exist'],
     [['--delay', '3:+1us'], 'cannot be read'],
     [['--delay', 'rank=1:+1us', '--quantile', '100%'], 'no quantile'],
   ])('refuses %j', async (argv, message) => {

@@ -100,14 +100,14 @@ describe('path --perfetto', () => {
       [from, to].every(({ process }) => ['rank 0', 'rank 1'].includes(process));
     expect(some.messages).toEqual(all.messages.filter(among));
     expect([...some.tracks.keys()].some((track) => track.startsWith('rank 2'))).toBe(false);
-    await expectRefusal(`path ${SOLVER} --perfetto ${file} --draw-ranks 9`, 2, 'there is no rank 9');
+    await expectRefusal(`path ${SOLVER} --perfetto ${file} --draw-ranks 9`, 2, 'rank 9, which does not exist');
   });
 
   it('is of one program, and no other file than INPUT', async () => {
     const two = `path traces/ring-4 traces/cg-4 --perfetto ${file}`;
     await expectRefusal(two, 2, 'path --perfetto is about one');
     const own = `path ${PING_PONG} --perfetto goal-samples/ping-pong.goal`;
-    await expectRefusal(own, 2, 'would overwrite what is read');
+    await expectRefusal(own, 2, 'would overwrite an input');
   });
 });
 

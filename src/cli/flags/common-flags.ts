@@ -302,7 +302,7 @@ const presets = Object.keys(MACHINE_PRESETS).join(', ');
 /** Many tools take -o for the output; refuses that here, so that no file is named 5us. */
 async function parameterText(text: string, flag: ParameterFlag): Promise<string> {
   if (flag.char !== 'o' || (text !== '-' && !/\.html?$|\//i.test(text))) return text;
-  throw new UsageError(`-o sets the overhead o, and '${text}' is no time`, `use --output ${text} for a file`);
+  throw new UsageError(`-o sets the overhead o, and '${text}' is no time`, `use --output ${text}`);
 }
 
 /** The flag of a parameter; its value remains text until the unit is known. */

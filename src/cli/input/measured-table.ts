@@ -3,7 +3,6 @@
  * the cells or the header (`L_us,T_ms`); the default is ns. A leading + is relative to the machine's value.
  */
 
-import { basename } from 'node:path';
 import { type MeasuredRun, measuredAt } from '../../analysis/validate-prediction.js';
 import { InputError, LlampError, type Place } from '../../errors.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
@@ -227,7 +226,7 @@ class MeasuredTable {
     if (this.#runs.length === 0)
       throw new InputError({
         place: { source: this.#source },
-        what: `${basename(this.#source)} has no measured point`,
+        what: 'the file has no measured point',
         mend: `write lines of ${this.#axis.name} and T, such as 3us,1.25s`,
       });
     const ranks = this.#common.get('ranks');

@@ -57,7 +57,7 @@ describe('a study is refused before anything runs', () => {
 
   it.each([
     ...ASKED,
-    ['tolerance traces/cg-4 --weight cg-4=2', /--weight makes a mix of several programs/],
+    ['tolerance traces/cg-4 --weight cg-4=2', /--weight makes --weight needs several programs/],
   ] as const)('as the command itself refuses it: %s', async (line, message) => {
     const [command, , ...flags] = line.split(' ');
     study = new StudyFolder(`inputs: [cg-4, fig4.goal]\nquestions: ["${[command, ...flags].join(' ')}"]\n`);

@@ -148,8 +148,8 @@ describe('a field of noise', () => {
     ['samples', '0', { jitter: JITTER }, 'write a whole number from 1 to 999999'],
     ['samples', '1000000', { jitter: JITTER }, 'write a whole number from 1 to 999999'],
     ['seed', '-1', { jitter: JITTER }, "--seed '-1' is no seed: write a whole number from 0"],
-    ['seed', '5', {}, '--seed: no noise is given: say what is noisy'],
-    ['samples', '5', {}, '--samples: no noise is given: say what is noisy'],
+    ['seed', '5', {}, '--seed needs noise: say what is noisy'],
+    ['samples', '5', {}, '--samples needs noise: say what is noisy'],
   ])('%s %s is refused at once', (field, text, more, said) => {
     const read = (): Settings => settings({ ...more, [field]: text });
     expect(read).toThrow(FieldError);
@@ -210,11 +210,11 @@ describe('noise that nobody waits for', () => {
 
 describe('llamp-ts view with noise', () => {
   it.each<[string, number, string]>([
-    ['--jitter M=exp:mean=1us', 2, 'names no latency of the machine'],
+    ['--jitter M=exp:mean=1us', 2, 'names no latency class of the machine'],
     ['--delay rank=4:+5us', 2, 'there is no rank 4'],
     ['--delay rank=x', 2, "--delay 'rank=x' cannot be read"],
     ['--os-noise file:no-such.txt', 3, 'no such file'],
-    ['--seed 3', 2, '--seed: no noise is given'],
+    ['--seed 3', 2, '--seed needs noise'],
     ['--jitter L=exp:mean=1us --samples 1000000', 2, 'write a whole number from 1 to 999999'],
   ])('is refused before it serves: %s', async (line, code, said) => {
     await expectRefusal(['view', 'traces/ring-4', ...line.split(' ')], code, said);

@@ -107,7 +107,7 @@ describe('a site that does not take the ranks', () => {
       "no wires 'fast': there are terminal, pod, core",
     ],
     ['topology', { topology: 'fat-tree:k=4', wireLatency: 'terminal=1us' }, 'its wire classes are'],
-    ['topology', { topology: 'fat-tree:k=4', platform: 'epyc-orfeo' }, 'two answers to one question'],
+    ['topology', { topology: 'fat-tree:k=4', platform: 'epyc-orfeo' }, 'cannot be combined'],
     ['platform', { platform: 'epyc-orfeo', mapBy: 'rack' }, 'rack'],
     ['range', { range: '9us..1us' }, 'ends before it begins'],
   ])('is refused at %s: %o', async (field, changes, said) => {
