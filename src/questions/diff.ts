@@ -89,7 +89,7 @@ function ofB(name: string, flag: object): object {
   return {
     ...rest,
     helpGroup: 'B ALONE',
-    summary: `--${name} for B alone`,
+    summary: `like --${name}, for B alone`,
     description: `--${name} for B alone`,
   };
 }

@@ -80,7 +80,7 @@ const measureFlags = {
     min: 3,
     max: 100_000,
     default: 100,
-    description: 'number of measurements of each size',
+    description: 'measurements per size',
   }),
   timeout: Flags.string({
     helpValue: 'TIME',

@@ -61,7 +61,7 @@ const pathFlags = {
   longest: Flags.integer({
     default: 10,
     min: 0,
-    summary: 'number of longest segments, 0 for all',
+    summary: 'longest segments to show, 0: all',
     description: 'number of longest segments to show; 0: all, in order of time',
   }),
   by: Flags.option({

@@ -53,7 +53,7 @@ const schedgenFlags = {
   merge: Flags.boolean({
     helpGroup: 'MERGING',
     exclusive: ['pattern', 'extrapolate', 'region', 'steady-state'],
-    description: 'merge several INPUTs into one program, each on its own ranks',
+    description: 'merge INPUTs, each on its own ranks',
   }),
   interleave: Flags.boolean({
     helpGroup: 'MERGING',

@@ -74,7 +74,7 @@ const validateFlags = {
   repeat: Flags.integer({
     helpGroup: 'RUN',
     min: 1,
-    description: `number of runs with each latency, and of traces [default: ${REPEAT}]`,
+    description: `runs per latency, and traces [default: ${REPEAT}]`,
   }),
   dilate: injectRunFlags.dilate,
   keep: Flags.string({

@@ -118,7 +118,11 @@ describe('a file that is wrong', () => {
       "import { Register } from 'llamp-nowhere';\n",
       /package\.mjs: Cannot find package 'llamp-nowhere' .*: install it next to the file, or use "import type"/,
     ],
-    ['empty.mjs', 'export const a = 1;\n', /empty\.mjs: the module exports no algorithm: export lists by collective/],
+    [
+      'empty.mjs',
+      'export const a = 1;\n',
+      /empty\.mjs: the module exports no algorithm: export lists by collective/,
+    ],
     [
       'unknown.mjs',
       'export const allreduze = [{ name: "mine", emit() {} }];\n',
@@ -190,7 +194,6 @@ describe('a file that is wrong', () => {
     );
     const features: Readonly<Record<string, unknown>> = { ...process.features };
     if (features.typescript) expect((await runCli(line(file, 1))).code).toBe(0);
-    else
-      await expectRefusal(line(file), 3, /typed\.ts: Node [\d.]+ cannot read TypeScript: use Node 22\.18/);
+    else await expectRefusal(line(file), 3, /typed\.ts: Node [\d.]+ cannot read TypeScript: use Node 22\.18/);
   });
 });

@@ -68,10 +68,7 @@ describe('diff', () => {
     [[CG, SOLVER, 'traces/ring-4'], /diff compares two runs, not 3: name two/],
     [[], /no INPUT given/],
     [['-', '--latency-b', '1us'], /standard input cannot be read for both A and B/],
-    [
-      [CG, SOLVER, '--by', 'site'],
-      /A does not contain the site of its operations: use one of call, rank/,
-    ],
+    [[CG, SOLVER, '--by', 'site'], /A does not contain the site of its operations: use one of call, rank/],
     [[CG, SOLVER, '--fail-above', 'much'], /--fail-above 'much' is not a percentage/],
   ])('%j is no question', async (argv, words) => {
     await expectRefusal(['diff', ...argv], 2, words);
@@ -122,7 +119,7 @@ describe('a baseline', () => {
     await expectRefusal(
       ['diff', saved, SOLVER, '-L', '4us'],
       2,
-      /differs from that of the baseline (latency_ns 2000 → 4000.*: leave out --latency .*--latency-b/,
+      /differs from that of the baseline \(latency_ns 2000 → 4000.*: leave out --latency .*--latency-b/,
     );
     const { result } = await asked(saved, SOLVER, '--latency-b', '4us');
     // 22 messages on the path, 2 µs each.
@@ -130,12 +127,21 @@ describe('a baseline', () => {
   });
 
   it.each([
-    [['--engine', 'sweep'], /^llamp-ts: --engine has no meaning here, because both runs are baselines, which are solved already/],
-    [['--engine', 'highs', '--cold'], /--engine, --cold have no meaning here, because both runs are baselines/],
+    [
+      ['--engine', 'sweep'],
+      /^llamp-ts: --engine has no meaning here, because both runs are baselines, which are solved already/,
+    ],
+    [
+      ['--engine', 'highs', '--cold'],
+      /--engine, --cold have no meaning here, because both runs are baselines/,
+    ],
     [['--highs-limit', '9'], /--highs-limit has no meaning here, because both runs are baselines/],
     [['-L', '4us'], /--latency cannot be used, because both runs are baselines, which are solved already/],
     [['--platform', 'epyc-orfeo'], /--platform cannot be used, because both runs are baselines/],
-    [['--collective', 'allreduce=ring', '--strict'], /--collective, --strict cannot be used, because both runs are baselines/],
+    [
+      ['--collective', 'allreduce=ring', '--strict'],
+      /--collective, --strict cannot be used, because both runs are baselines/,
+    ],
     [['--region', '10%..20%'], /--region cannot be used, because both runs are baselines/],
     [['--latency-b', '4us'], /--latency-b cannot be used, because B is a baseline, which is solved already/],
   ])('leaves nothing to %j where both are one', async (flags, words) => {
@@ -143,7 +149,11 @@ describe('a baseline', () => {
   });
 
   it('as B has nothing of its own; the run beside it is solved as flags say', async () => {
-    await expectRefusal(['diff', SOLVER, saved, '--latency-b', '4us'], 2, /--latency-b cannot be used, because B is a baseline/);
+    await expectRefusal(
+      ['diff', SOLVER, saved, '--latency-b', '4us'],
+      2,
+      /--latency-b cannot be used, because B is a baseline/,
+    );
     const [highs, sweep] = await Promise.all(
       ['highs', 'sweep'].map(async (engine) => (await asked(SOLVER, saved, '--engine', engine)).result),
     );

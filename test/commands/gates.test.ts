@@ -157,7 +157,7 @@ describe('--fail-above', () => {
     await expectRefusal(
       [...argv, '--baseline', saved, '-L', '9us'],
       2,
-      /differs from that of the baseline (latency_ns .*leave out --latency/,
+      /differs from that of the baseline \(latency_ns .*leave out --latency/,
     );
     await expectRefusal(
       [...argv, '--baseline', saved, '--parameter', 'G'],

@@ -102,12 +102,12 @@ describe('inject run', () => {
   });
 
   it.each([
-    ['gatherv=binomial@1KiB..', 'asks for sizes that ranks do not know of each other when they call gatherv'],
+    ['gatherv=binomial@1KiB..', "has a range of sizes, but ranks do not know each other's sizes in gatherv"],
     [
       'alltoallv=pairwise@1KiB..',
-      'asks for sizes that ranks do not know of each other when they call alltoallv',
+      "has a range of sizes, but ranks do not know each other's sizes in alltoallv",
     ],
-    ['auto@1KiB..', 'asks for sizes that ranks do not know'],
+    ['auto@1KiB..', 'has a range of sizes, but ranks do not know'],
     ['bcast=ring', "unknown algorithm 'ring' of bcast"],
   ])('refuses --collective %s', async (choice, why) => {
     const { code, stderr } = await injected('refused', '-L', '1ms', '--collective', choice);

@@ -99,12 +99,7 @@ describe('--at', () => {
     const picture = join(folder, 'changes.svg');
     await runCli(['tolerance', GOAL, ...PODS, '--at', 'switch:+200ns', '--plot', picture, '-q']);
     const drawn = readFileSync(picture, 'utf8');
-    for (const words of [
-      'Cost of network changes',
-      'now',
-      'switch:+200ns',
-      'latency per wire (ns)',
-    ])
+    for (const words of ['Cost of network changes', 'now', 'switch:+200ns', 'latency per wire (ns)'])
       expect(drawn).toContain(words);
     await runCli(['tolerance', GOAL, '--at', 'L:+1us', '--plot', picture, '-q']);
     expect(readFileSync(picture, 'utf8')).toContain('λ (latencies on the critical path)');
@@ -297,12 +292,11 @@ describe('--weight in hours', () => {
     expect(stdout.trim().split('\n')).toHaveLength(1 + 3 * 22 * 2 * 3);
   });
 
-  it.each([['cg-4=h', 'not NAME=NUMBER with a number above 0: write cg-4=3, or cg-4=60h for hours of the machine']])(
-    '%s is none',
-    async (weight, words) => {
-      await expectRefusal(['tolerance', ...TWO, '--weight', weight], 2, words);
-    },
-  );
+  it.each([
+    ['cg-4=h', 'not NAME=NUMBER with a number above 0: write cg-4=3, or cg-4=60h for hours of the machine'],
+  ])('%s is none', async (weight, words) => {
+    await expectRefusal(['tolerance', ...TWO, '--weight', weight], 2, words);
+  });
 });
 
 describe('budget --weight', () => {

@@ -44,10 +44,7 @@ describe('--region', () => {
     [['--region', 'MPI_Bcast..end'], 'the program does not call MPI_Bcast: '],
     [['--region', 'MPI_Allreduce#9999..end'], 'so there is no MPI_Allreduce#9999 of every rank'],
     [['--region-entry', 'together'], '--region-entry together needs a region'],
-    [
-      ['--region', '1%..2%', '--measured', 'runs.csv', '--plot', 'x.svg'],
-      'whole programs',
-    ],
+    [['--region', '1%..2%', '--measured', 'runs.csv', '--plot', 'x.svg'], 'whole programs'],
   ])('refuses %j', async (flags, message) => {
     await expectRefusal(['tolerance', JACOBI, ...flags], 2, message);
   });
@@ -61,7 +58,11 @@ describe('--region', () => {
 
   it('compares variants of a region by what all of them have', async () => {
     const compare = ['compare', JACOBI, '--collective', 'allreduce=recursive-doubling,ring', '--pct', '1'];
-    await expectRefusal([...compare, '--region', '1ms..2ms'], 2, 'a time, which is a different place in each variant');
+    await expectRefusal(
+      [...compare, '--region', '1ms..2ms'],
+      2,
+      'a time, which is a different place in each variant',
+    );
     const region = ['--region', 'MPI_Allreduce#2..MPI_Allreduce#6'];
     const { stdout } = await runCli([...compare, ...region, '--csv']);
     const [head, first] = stdout.split('\n').map((line) => line.split(','));

@@ -26,7 +26,11 @@ const torus = (wire: number): number => 1_005_000 + 20 * (10_000 + 4 * wire + 32
 describe('compare --topology', () => {
   it('refuses a region by time, which is another place on each topology', async () => {
     const argv = ['compare', 'traces/fft-4', '--topology', 'fat-tree:k=4'];
-    await expectRefusal([...argv, '--region', '10%..90%'], 2, 'a share, which is a different place in each variant');
+    await expectRefusal(
+      [...argv, '--region', '10%..90%'],
+      2,
+      'a share, which is a different place in each variant',
+    );
   });
 
   it('takes the nodes of a topology wherever it takes one, and refuses them without', async () => {

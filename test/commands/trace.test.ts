@@ -93,16 +93,8 @@ describe('trace run', () => {
     ['trace run --tracer package.json -- true', 3, 'package.json: this file is no tracer: build one'],
     ['trace run --tracer /dev/zero -- true', 3, '/dev/zero: this file is no tracer: build one'],
     ['trace run --tracer tracer -- true', 3, 'tracer/libllamp-trace.so: no such file: build one'],
-    [
-      'trace run -o x mpirun -np 2 ./app',
-      2,
-      "-- is missing before 'mpirun': write -- mpirun -np 2 ./app\n",
-    ],
-    [
-      'inject run -L 1ms ./app --steps=3',
-      2,
-      "-- is missing before './app': write -- ./app --steps=3\n",
-    ],
+    ['trace run -o x mpirun -np 2 ./app', 2, "-- is missing before 'mpirun': write -- mpirun -np 2 ./app\n"],
+    ['inject run -L 1ms ./app --steps=3', 2, "-- is missing before './app': write -- ./app --steps=3\n"],
     ['measure mpirun', 2, "-- is missing before 'mpirun': write -- mpirun\n"],
     ['trace run --no-such -- true', 2, 'the flag --no-such does not exist'],
   ])('refuses %s', async (line, code, words) => {
@@ -190,7 +182,9 @@ describe('trace run', () => {
     const argv = ['trace', 'run', '--tracer', join(library(), '..'), '--output', output];
     const { code, stdout, stderr } = await runCli([...argv, '--', program]);
     expect([code, stdout]).toEqual([0, 'said\n']);
-    expect(ofOurs(stderr)).toBe(`2 ranks traced in ${output}, 42 B\nnext: llamp-ts tolerance ${output}\n      llamp-ts what-if ${output}\n`);
+    expect(ofOurs(stderr)).toBe(
+      `2 ranks traced in ${output}, 42 B\nnext: llamp-ts tolerance ${output}\n      llamp-ts what-if ${output}\n`,
+    );
     // In both forms they are two inputs.
     rmSync(output, { recursive: true });
     const both = script('both', `mkdir -p ${output}; touch ${output}/llamp-trace-rank-0.bin; ${files[0]}`);
@@ -239,9 +233,7 @@ describe('trace run', () => {
         [`run-10/${rank(0)}`]: LATER,
       };
       const { output, stderr } = await worlds('thrice', files);
-      expect(stderr).toContain(
-        'warning: 3 MPI programs ran; each has its traces in a folder of its own\n',
-      );
+      expect(stderr).toContain('warning: 3 MPI programs ran; each has its traces in a folder of its own\n');
       expect(stderr).toContain(
         `2 ranks traced in ${output}, 124 B\n1 rank traced in ${output}/run-2, 62 B\n1 rank traced in ${output}/run-10, 62 B\n` +
           `next: llamp-ts tolerance ${output}/${rank(0)}\n`,
@@ -261,7 +253,7 @@ describe('trace run', () => {
     it('names a program whose MPI library is not that of the launcher', async () => {
       const { stderr } = await worlds('alone', { [rank(0)]: 1e18, [`run-2/${rank(0)}`]: 1e18 + 1e6 });
       expect(stderr).toContain(
-        "warning: 2 separate worlds of 1 rank ran at once, because the launcher belongs to another MPI than the program",
+        'warning: 2 separate worlds of 1 rank ran at once, because the launcher belongs to another MPI than the program',
       );
     });
 
@@ -427,7 +419,9 @@ esac`,
     const tracer = join(home, 'none');
     const named = await refused('--tracer', tracer);
     expect(named.code).toBe(2);
-    expect(named.stderr).toMatch(/: build a tracer for the program's MPI with 'llamp-ts trace build --mpicc /);
+    expect(named.stderr).toMatch(
+      /: build a tracer for the program's MPI with 'llamp-ts trace build --mpicc /,
+    );
     // Of one MPI it runs: the program that is none is the system's to refuse.
     lddOf('libmpich.so.12');
     expect((await refused('--tracer', tracer)).stderr).toMatch(/the program ended with exit code/);

@@ -153,8 +153,14 @@ describe('validate', () => {
     [['--run', 'mpirun -np 2', '--', './app'], /no latencies to run with/],
     [['--run', ' ', '-L', '1ms', '--', './app'], /--run names no launcher/],
     [['--run', 'mpirun', '-L', '0', '--', './app'], /below that of any network/],
-    [['--run', 'mpirun', '-L', '1ms', '--measured', 'runs.csv', '--', './app'], /--measured cannot be combined with --run/],
-    [['--run', 'mpirun', '-L', '1ms', '--trace', 'there', '--', './app'], /--trace cannot be combined with --run/],
+    [
+      ['--run', 'mpirun', '-L', '1ms', '--measured', 'runs.csv', '--', './app'],
+      /--measured cannot be combined with --run/,
+    ],
+    [
+      ['--run', 'mpirun', '-L', '1ms', '--trace', 'there', '--', './app'],
+      /--trace cannot be combined with --run/,
+    ],
   ])('refuses %j', async (argv, said) => {
     await expectRefusal(['validate', ...argv], 2, said);
   });
@@ -181,7 +187,7 @@ describe('validate', () => {
 });
 
 describe('--measured of other commands', () => {
-  const scored = `${RUNS}: 20 runs at 4 values of L, RRMSE of the medians 1.41 %, R² 0.99933, worst -1.6 % at 2 ms`;
+  const scored = `${RUNS}: 20 runs at 4 values of L, RRMSE of the medians 1.41 %, R² 0.99933, largest error -1.6 % at 2 ms`;
 
   it.each([
     ['curve', ['--latency-range', '1ms..8ms', '--plot']],

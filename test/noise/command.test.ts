@@ -95,7 +95,7 @@ describe('noise', () => {
   it.each([
     [[], 'no noise is given'],
     [['--jitter', 'M=exp:mean=1us'], 'names no latency'],
-    [['--jitter', 'L=cauchy:mean=1us'], 'no known family'],
+    [['--jitter', 'L=cauchy:mean=1us'], 'not a known distribution'],
     [['--jitter', 'L=exp:mean=1us', '--jitter', 'L=exp:mean=2us'], 'L has jitter already'],
     [['--jitter', 'L=gamma:mean=1us'], 'has no sd'],
     [['--jitter', 'L=exp:mean=1us,least=2us'], 'above the mean'],

@@ -100,7 +100,11 @@ describe('path --perfetto', () => {
       [from, to].every(({ process }) => ['rank 0', 'rank 1'].includes(process));
     expect(some.messages).toEqual(all.messages.filter(among));
     expect([...some.tracks.keys()].some((track) => track.startsWith('rank 2'))).toBe(false);
-    await expectRefusal(`path ${SOLVER} --perfetto ${file} --draw-ranks 9`, 2, 'rank 9, which does not exist');
+    await expectRefusal(
+      `path ${SOLVER} --perfetto ${file} --draw-ranks 9`,
+      2,
+      'rank 9, which does not exist',
+    );
   });
 
   it('is of one program, and no other file than INPUT', async () => {

@@ -86,7 +86,7 @@ export const parameterFlag = (description: string) =>
   Flags.string({
     default: 'L',
     helpValue: 'L|G|o|CLASS',
-    summary: 'parameter: L, G, o or a latency class',
+    summary: 'L, G, o or a latency class',
     description,
   });
 
@@ -254,6 +254,7 @@ const allocationFlags = {
   allocation: Flags.string({
     helpGroup: placeGroup,
     helpValue: 'packed|one-per-switch|random:SEED|all',
+    summary: 'nodes for the ranks [default: packed]',
     description:
       'which free nodes of the topology the ranks get [default: packed, the first ones]; all shows the spread over packed, one-per-switch and 20 random allocations',
   }),

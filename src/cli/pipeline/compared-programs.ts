@@ -162,7 +162,7 @@ export const patternFlags = {
   ranks: Flags.string({
     helpGroup,
     helpValue: '64',
-    description: 'number of ranks, or a list of them where several are allowed',
+    description: 'number of ranks; some commands take a list',
   }),
   bytes: Flags.string({
     helpGroup,

@@ -214,10 +214,10 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
   [
     'How much latency?',
     [
-      ['tolerance', 'added latency until a slowdown of 1, 2, 5 %'],
+      ['tolerance', 'added latency until x % slower'],
       ['sensitivity', 'slowdown per added latency (λ)'],
       ['curve', 'runtime over a range of latencies'],
-      ['budget', 'latency, overhead or bandwidth: what to buy'],
+      ['budget', 'worth of latency, overhead, bandwidth'],
       ['noise', 'effect of random noise on runtime'],
     ],
   ],
@@ -262,7 +262,7 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
   [
     'For experts',
     [
-      ['collective', 'models of single collectives (5 commands)'],
+      ['collective', 'models of collectives (5 commands)'],
       ['critical-latencies', 'latencies at which λ changes'],
       ['bounds', 'runtime limits under contention'],
       ['export', 'linear program or graph for other tools'],
@@ -295,5 +295,5 @@ Analyse the trace:   $ ${BIN} tolerance YOUR_INPUT --pct 1,2,5
 
 ${rows.join('\n')}
 
-${BIN} COMMAND --help shows its options; ${BIN} docs COMMAND shows its page.`;
+${BIN} COMMAND --help shows options; ${BIN} docs COMMAND shows its page.`;
 }

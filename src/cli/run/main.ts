@@ -162,6 +162,9 @@ function manifest(): Record<string, unknown> {
   }
 }
 
+const someOf = (names: readonly string[]): string =>
+  names.length > 6 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} others` : names.join(', ');
+
 /** Commands that have a flag. */
 const commandsWith = (flag: string): string[] =>
   Object.entries(manifest()).flatMap(([id, command]) =>
@@ -173,10 +176,10 @@ function noSuchFlags(error: Error): Problem | null {
   const given: unknown = 'flags' in error ? error.flags : undefined;
   if (!/^Nonexistent flag/.test(error.message) || !Array.isArray(given)) return null;
   const known = knownFlags(error);
-  const elsewhere = given.map((flag) => commandsWith(String(flag)).join(', '));
-  if (!elsewhere.includes(''))
+  const elsewhere = given.map((flag) => commandsWith(String(flag)));
+  if (elsewhere.every((names) => names.length > 0))
     return {
-      what: `this command has no ${given.map((flag, i) => `${flag} (only ${elsewhere[i]})`).join(', ')}`,
+      what: `this command has no ${given.map((flag, i) => `${flag} (only ${someOf(elsewhere[i])})`).join(', ')}`,
       mend: `leave it out, or see ${WHOLE_HELP}`,
     };
   const meant = given.map((flag) => nearest(String(flag), known));

@@ -57,7 +57,7 @@ export const traceRunFlags = {
     summary: 'format of the traces',
     description: 'format of the traces; text: lines of liballprof, for other tools',
   }),
-  depth: Flags.integer({ min: 0, max: 64, default: 1, description: 'stack frames per call site; 0: none' }),
+  depth: Flags.integer({ min: 0, max: 64, default: 1, description: 'frames per call site, 0: none' }),
   tracer: Flags.string({
     helpValue: 'DIR',
     summary: 'tracer from trace build',

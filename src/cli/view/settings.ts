@@ -303,7 +303,7 @@ function ofPinned<Result>(work: () => Result): Result {
 /** The error as one of the pinned settings, unless it is a bug. */
 export function pinnedError(error: unknown): unknown {
   if (!(error instanceof LlampError)) return error;
-  const problems = error.problems.map((one) => ({ ...one, what: `pinned settings: ${one.what}` }));
+  const problems = error.problems.map((one) => ({ ...one, what: `the pinned settings: ${one.what}` }));
   return new LlampError(error.family, problems);
 }
 

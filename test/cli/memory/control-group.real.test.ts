@@ -87,7 +87,7 @@ describe.skipIf(version === undefined)('in a control group', () => {
     expect([code, stderr]).toEqual([5, '']);
     const [{ what, mend }] = JSON.parse(stdout).error.problems;
     expect(what).toMatch(
-      /^not enough memory: 3,000,096 operations are known, .* of the 250 MiB of this control group/,
+      /^not enough memory \(3,000,096 operations read, .* of 250 MiB of this control group/,
     );
     expect(mend).toMatch(/^an answer takes at least \d.* MiB here: run it where there is more/);
   });
