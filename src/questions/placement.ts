@@ -147,7 +147,7 @@ function begun(site: Site, start: Start, block: Int32Array, roundRobin: Int32Arr
       return shuffled(block.length, randomBelow(start.seed)).map((i) => block[i]);
     case 'rankfile': {
       if (site.kind !== 'platform') {
-        throw new UsageError('--start rankfile: needs a platform', 'add --platform');
+        throw new UsageError('--start rankfile needs a platform', 'add --platform');
       }
       return readRankfile(readTextFile(start.file), start.file, site.platform, block.length);
     }

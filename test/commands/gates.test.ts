@@ -42,7 +42,7 @@ describe('runs of one program', () => {
     for (const run of REPEATS.slice(1)) {
       const { code, stdout } = await runCli(['tolerance', run, '--baseline', saved, '--fail-above', EXACT]);
       expect(code).toBe(0);
-      expect(stdout).toMatch(/computation of .*baseline\.json \(A\) ; \d+ of \d+ computations/);
+      expect(stdout).toMatch(/both runs use the computation of .*baseline\.json \(A\); \d+ of \d+ computations/);
       const argv = ['diff', saved, run, '--computation-of', 'A', '--fail-above', EXACT];
       expect((await runCli(argv)).code).toBe(0);
     }
@@ -131,18 +131,18 @@ describe('--fail-above', () => {
     await expectRefusal(
       [...argv, 'bytes=0'],
       2,
-      /does not tell how many bytes it sends: write the baseline anew/,
+      /does not contain the bytes of its messages: write the baseline again/,
     );
     await expectRefusal(
       [...argv, 'tolerance=-1%', '--pct', '3'],
       2,
-      /does not tell the tolerance of 3 %: ask by --pct/,
+      /does not contain the 3 % tolerance: use --pct/,
     );
     expect((await runCli([...argv, 'messages=0'])).code).toBe(0);
     await expectRefusal(
       ['diff', SOLVER, saved, '--computation-of', 'A'],
       2,
-      /--computation-of: B is a baseline/,
+      /--computation-of cannot be used, because B is a baseline/,
     );
   });
 
@@ -162,7 +162,7 @@ describe('--fail-above', () => {
     await expectRefusal(
       [...argv, '--baseline', saved, '--parameter', 'G'],
       2,
-      /--baseline is about latency, not G/,
+      /--baseline works for the latency only, not for G/,
     );
   });
 

@@ -156,7 +156,7 @@ describe('inject run', () => {
     expect(warnings).toContainEqual({
       code: 'inject-release',
       message:
-        'between nodes a latency began when its message was seen (1 of 2 runs): by a rank that computes, late',
+        'latencies between nodes (1 of 2 runs) start when the receiver sees the message, which is late if it computes',
     });
     const one = await injected('one-node', '-L', '1ms');
     expect(one.stderr).toContain('1 run of app on 4 ranks\n');

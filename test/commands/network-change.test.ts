@@ -49,7 +49,7 @@ describe('--at', () => {
     );
     const far = await runCli(['tolerance', GOAL, ...PODS, '--at', 'core:+3km', '--pct', '1', '-q']);
     expect(far.stdout).toContain('+15 µs in each core wire (3 km): T +48.1 %, which uses ');
-    expect(far.stdout).toContain('light takes 5 ns for a metre of fibre');
+    expect(far.stdout).toContain('light takes 5 ns per metre of fibre');
   });
 
   it.each([

@@ -33,7 +33,7 @@ describe('the self error of a trace', () => {
     expect(report.stdout).toMatch(/Here the model's error on the traced run is -0\.2 %\./);
     // Of this trace 0.00 %: no digit of ΔL is another.
     const exact = await runCli(['tolerance', 'traces/injected/solver-2-1']);
-    expect(exact.stdout).toMatch(/predicted 0\.0 %/);
+    expect(exact.stdout).toMatch(/error on the traced run is 0\.0 %/);
     expect(exact.stdout).not.toMatch(/ΔL for T/);
   });
 

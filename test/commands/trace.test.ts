@@ -136,7 +136,7 @@ describe('trace run', () => {
       `no rank wrote a trace; ${process.execPath} loads no MPI library when it starts: check that it calls MPI_Init`,
     );
     expect((await ran(script('quiet', 'exit 0'))).stderr).toContain(
-      'no rank wrote a trace; none of its words names a compiled program of this machine: ',
+      'no rank wrote a trace; the command line names no compiled program of this machine: ',
     );
   });
 

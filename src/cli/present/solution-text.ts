@@ -202,7 +202,7 @@ export function toleranceText(
   const perMessage = axis.wires === true && axis.name === 'L' ? wiresPerMessage : null;
   const off = error === null ? 0 : wholeError(error);
   const within = {
-    title: `Δ${axis.name} if T is off by ± ${Number((100 * off).toPrecision(2))} %`,
+    title: `Δ${axis.name} for T ± ${Number((100 * off).toPrecision(2))} %`,
     text: (one: AnyTolerance) => {
       const [low, high] = deltaWithin(one, off).map((value) => addedText(value, (ns) => formatOn(axis, ns)));
       return low === high ? low : `${low} to ${high}`;
