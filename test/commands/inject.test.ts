@@ -40,7 +40,7 @@ async function injectedInto(text: string, name: string, ...argv: string[]) {
 const ofOurs = (stderr: string): string => stderr.replace(/^ERROR: ld\.so: .*\n/gm, '');
 
 describe('inject run', () => {
-  it('number of runs with each latency, up and down the list, and writes what validate reads', async () => {
+  it('runs with each latency, up and down the list, and writes what validate reads', async () => {
     const csv = join(folder, 'runs.csv');
     const { code, stdout, stderr, lines } = await injected(
       'list',

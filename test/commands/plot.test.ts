@@ -40,7 +40,7 @@ describe('--plot', () => {
     ['diff traces/cg-4 --machine-b piz-daint', 'ΔT by call (µs)'],
     [
       'tolerance traces/cg-4 --uncertainty --pct 1 --samples 20',
-      '5 % to 95 % of what the time stamps leave open',
+      '5 % to 95 % of the samples',
     ],
     ['uncertainty traces/repeats/solver-4-1 traces/repeats/solver-4-2', 'between the quartiles'],
     // Five of its pairs of ranks are in the table of the same command.
