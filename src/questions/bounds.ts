@@ -182,7 +182,7 @@ const sharedText = ({ links, flags }: BoundsFound): string =>
 function runtimesText(all: BoundsFound): string {
   const { plain, lower, upper } = all.found;
   const rows = runtimeRows(all).filter(({ ns }) => ns !== null);
-  return `${tableText(runtimeColumns(plain.runtime), rows)}\n  T of the best order: ${intervalText(lower.runtime, upper)}\n`;
+  return `${tableText(runtimeColumns(plain.runtime), rows)}\n  T in the best order: ${intervalText(lower.runtime, upper)}\n`;
 }
 
 function intervalText(low: number, high: number): string {

@@ -29,7 +29,7 @@ export const drawRanksFlag = (of: string, ...needs: readonly string[]) =>
     helpValue: 'RANK,…|FIRST..LAST',
     dependsOn: [...needs],
     summary: 'ranks to draw [default: all]',
-    description: `${of}: ranks to draw, with the messages between them; all where not given`,
+    description: `${of}: ranks to draw, with the messages between them [default: all]`,
   });
 
 /** Ranks of --draw-ranks, `0,1,5` or `0..3`, ascending. Throws UsageError. */

@@ -147,7 +147,7 @@ export function refuseOtherMachine(
     what,
     given.length === 0
       ? 'its file or preset has changed, so write the baseline again'
-      : `leave out ${given.join(', ')} to price the run as the baseline was${instead(given)}`,
+      : `leave out ${given.join(', ')} to use the machine of the baseline${instead(given)}`,
   );
 }
 

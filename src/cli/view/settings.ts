@@ -397,5 +397,5 @@ export function settingsName(settings: Settings, { cpu, nic }: Pick<Machine, 'cp
 /** What a reader of two curves should know before the difference is taken for that of the algorithms; '' for nothing. */
 export function sharingNote(one: Pick<Machine, 'cpu' | 'nic'>, other: Pick<Machine, 'cpu' | 'nic'>): string {
   if (one.cpu === other.cpu && one.nic === other.nic) return '';
-  return 'CPUs and NICs are not shared alike in the two, and that alone can make T differ: choose one CPU and NIC for both to compare all else. Where an algorithm is chosen, the default is ordered.';
+  return 'The two settings share CPUs and NICs in different ways, which alone can change T. Choose the same CPU and NIC for both. With a chosen algorithm the default is ordered.';
 }

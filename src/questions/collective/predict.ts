@@ -194,7 +194,7 @@ const predictFlags = {
   ranks: Flags.string({
     helpValue: '2..256',
     summary: 'numbers of ranks [default: 2..256]',
-    description: 'numbers of processes [default: 2..256, or those of --measured]',
+    description: 'numbers of ranks [default: 2..256, or those of --measured]',
   }),
   bytes: Flags.string({
     default: '1',

@@ -87,7 +87,7 @@ describe('a pinned curve', () => {
       return data.beside?.note;
     };
     expect(await note({ latency: '7us' })).toBe('');
-    expect(await note({ cpu: 'ordered', nic: 'ordered' })).toContain('that alone can make T differ');
+    expect(await note({ cpu: 'ordered', nic: 'ordered' })).toContain('which alone can change T');
   });
 
   it('says of its own errors that they are of the pinned settings', async () => {
