@@ -42,7 +42,9 @@ describe('runs of one program', () => {
     for (const run of REPEATS.slice(1)) {
       const { code, stdout } = await runCli(['tolerance', run, '--baseline', saved, '--fail-above', EXACT]);
       expect(code).toBe(0);
-      expect(stdout).toMatch(/both runs use the computation of .*baseline\.json \(A\); \d+ of \d+ computations/);
+      expect(stdout).toMatch(
+        /both runs use the computation of .*baseline\.json \(A\); \d+ of \d+ computations/,
+      );
       const argv = ['diff', saved, run, '--computation-of', 'A', '--fail-above', EXACT];
       expect((await runCli(argv)).code).toBe(0);
     }

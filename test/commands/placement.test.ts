@@ -49,7 +49,10 @@ describe('placement', () => {
     for (const [argv, words] of [
       [['placement', GOAL], /placement needs a platform or topology: add --platform/],
       [['placement', GOAL, '--platform', PLATFORM, '--start', 'best'], /--start 'best' is unknown/],
-      [['placement', GOAL, '--topology', 'torus:dims=2x2', '--start', 'rankfile:x'], /--start rankfile needs a platform/],
+      [
+        ['placement', GOAL, '--topology', 'torus:dims=2x2', '--start', 'rankfile:x'],
+        /--start rankfile needs a platform/,
+      ],
       [['placement', GOAL, '--platform', PLATFORM, '--save', '-'], /cannot write to standard output/],
     ] as const) {
       await expectRefusal(argv, 2, words);

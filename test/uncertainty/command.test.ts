@@ -43,9 +43,7 @@ describe('one run', () => {
           ...more,
         ])
       ).stdout;
-    expect(await text()).toContain(
-      '\nno overhead of the tracer subtracted (not recorded in the traces)\n',
-    );
+    expect(await text()).toContain('\nno overhead of the tracer subtracted (not recorded in the traces)\n');
     const told = await text('--tracer-overhead', '80ns');
     expect(told).toContain('\n80 ns per call subtracted as overhead of the tracer (given by a flag)\n');
     expect(told).toMatch(/^ {2}without the tracer /m);
