@@ -178,7 +178,7 @@ const isBuilt = ({ graph }: Topology, name: string): boolean =>
 /** Where all ranks share a switch, nothing behind it takes part in the answer. */
 function occupancyWarnings(topology: Topology, { ranks, switches }: Occupancy): Warning[] {
   if (switches !== 1 || ranks < 2) return [];
-  const message = `all ${ranks} ranks are on one switch of ${topology.name}, so the rest of the topology does not affect the answer`;
+  const message = `all ${ranks} ranks sit on one switch of ${topology.name}: no message leaves it, so the topology behind it changes nothing`;
   return [{ code: 'one-switch', message }];
 }
 

@@ -453,7 +453,6 @@ export const answerSink = (): AnswerSink | undefined => current.getStore();
 /** Flags for warnings that are raised below the command line. */
 const FLAGS: Partial<Record<Warning['code'], string>> = {
   'collective-defaults': '. Use --collective to choose others.',
-  'communicator-creation': '. Use --skip-calls to leave it out.',
   'goal-unreceived': '. Analyse it with --unmatched ignore.',
   'no-overhead': ', or --overhead',
   'one-switch': '. Use --allocation one-per-switch to spread them.',
