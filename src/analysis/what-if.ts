@@ -245,7 +245,7 @@ export function bestSilence(now: Variant, silences: readonly Silence[]): string 
   const share = `${Number((best.share * 100).toPrecision(3))} %`;
   const faster = variant.result.runtime / now.result.runtime - 1;
   const runtime = `${faster > 0 ? '+' : ''}${Number((faster * 100).toPrecision(3))} %`;
-  return `${share} of λ is in ${best.title}. Without it, T changes by ${runtime} and the ${percent} % tolerance is ${added(after)} instead of ${added(before)}.${ties}`;
+  return `${best.title} causes ${share} of λ. Without it, T changes by ${runtime} and the ${percent} % tolerance grows from ${added(before)} to ${added(after)}.${ties}`;
 }
 
 /** How far curves go past the largest tolerance. */
