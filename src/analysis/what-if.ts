@@ -227,17 +227,25 @@ const room = (variant: Variant | null): number =>
 
 const runtimeOf = ({ variant }: Silence): number => variant?.result.runtime ?? 0;
 
-/** The place whose removal leaves the largest tolerance, in one sentence; '' if no place helps. */
-export function bestSilence(now: Variant, [best]: readonly Silence[]): string {
+/** Tolerances within this share of the best count as equal. */
+const NEAR = 0.05;
+
+/** The line, or without lines the call, without which the tolerance is largest, and near ties; '' if none helps. */
+export function bestSilence(now: Variant, silences: readonly Silence[]): string {
+  const better = silences.filter((one) => !isFunction(one) && room(one.variant) > room(now));
+  const [best, ...others] = better;
   const variant = best?.variant ?? null;
-  if (variant === null || !(room(variant) > room(now))) return '';
+  if (variant === null) return '';
+  const near = others.filter((one) => room(one.variant) >= (1 - NEAR) * room(variant));
+  const ties =
+    near.length === 0 ? '' : ` Nearly the same without ${near.map(({ title }) => title).join(', or ')}.`;
   const { percent } = now.result.tolerance[0];
   const [before, after] = [now, variant].map(({ result }) => result.tolerance[0].delta);
   const added = (delta: number): string => (Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited');
   const share = `${Number((best.share * 100).toPrecision(3))} %`;
   const faster = variant.result.runtime / now.result.runtime - 1;
   const runtime = `${faster > 0 ? '+' : ''}${Number((faster * 100).toPrecision(3))} %`;
-  return `${best.title} causes ${share} of λ. Without it, T changes by ${runtime} and the ${percent} % tolerance grows from ${added(before)} to ${added(after)}`;
+  return `${best.title} causes ${share} of λ. Without it, T changes by ${runtime} and the ${percent} % tolerance grows from ${added(before)} to ${added(after)}.${ties}`;
 }
 
 /** How far curves go past the largest tolerance. */

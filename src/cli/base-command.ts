@@ -1,4 +1,4 @@
-/** What all commands share: reading flags, answering, warning. A command is its flags, one call and one view. */
+/** Base of all commands: reads flags, prints answers and warnings. */
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Args, Command } from '@oclif/core';
@@ -11,7 +11,7 @@ import { writeFileWhole } from './process/files.js';
 import { laidOut, streams, toPerson, toStdout, wordsLayout, working } from './process/streams.js';
 import type { Question, SeveralFlags } from './several.js';
 
-// Outputs of one command that would be lost in each other, or destroy what the command reads.
+// Refuses outputs of one command that would overwrite each other, or a file that the command reads.
 
 /** Flags that name a file to write. */
 const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'emit', 'perfetto', 'speedscope'] as const;
@@ -19,13 +19,13 @@ const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'emit', 'perfetto', 'speed
 interface Output {
   readonly flag: string;
   readonly file: string;
-  /** What tells files apart, also those that are not there yet. */
+  /** Identifies a file, also one that does not exist yet. */
   readonly identity: string;
 }
 
 /**
- * Throws UsageError when two outputs are one file, or an output is a file that INPUT or a flag names. Devices and
- * standard output take more than one. Files that are named by their folder, or by one of them, are those of `setOf`.
+ * Throws UsageError when two outputs are the same file, or an output is a file that INPUT or a flag names. Devices and
+ * standard output may take several outputs. `setOf`: the files of an input that is named by its folder or by one file.
  */
 async function refuseClashes(
   inputs: readonly string[],
@@ -40,7 +40,7 @@ async function refuseClashes(
   const read = [...inputs, ...named.flatMap(([, value]) => filesIn(value)), ...(await setOf(inputs))];
   for (const { flag, file, identity } of there) {
     if (!read.some((path) => identityOf(path) === identity)) continue;
-    throw new UsageError(`--${flag} ${file} would overwrite what is read`, 'name another file');
+    throw new UsageError(`--${flag} ${file} would overwrite an input`, 'name another file');
   }
 }
 
@@ -60,7 +60,7 @@ function refuseTwice(outputs: readonly Output[]): void {
       other.flag === flag
         ? `--${flag} names one file twice: ${file}`
         : `--${other.flag} and --${flag} are both ${file}`,
-      'name two files: one would be lost',
+      'name two different files',
     );
   }
 }
@@ -77,22 +77,22 @@ function filesIn(value: unknown): string[] {
   ];
 }
 
-/** Undefined for what is no file, such as a device, and for a path that leads nowhere. */
+/** Undefined for devices and for paths that do not exist. */
 function identityOf(path: string): string | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found !== undefined) return found.isFile() ? `${found.dev} ${found.ino}` : undefined;
     return join(realpathSync(dirname(resolve(path))), basename(path));
   } catch {
-    // What is wrong with a path is said where it is opened.
+    // A wrong path is reported when it is opened.
     return undefined;
   }
 }
 
-/** Whether the last command line of this thread brought algorithms, which are not those of the next. */
+/** Whether the last command line of this thread loaded algorithms of its own: the next must not see them. */
 let ownAlgorithms = false;
 
-/** Any flags or arguments, as the framework hands them out. */
+/** Flags or arguments, as oclif defines them. */
 type Parsed = Record<string, unknown>;
 
 export const inputArgs = {
@@ -103,19 +103,19 @@ export const inputArgs = {
 };
 
 export abstract class LlampCommand extends Command {
-  /** More than one INPUT may be named, which oclif calls not strict. */
+  /** `false`: more than one INPUT may be named. */
   static override strict = false;
 
-  /** Whether a program is run, by the command line behind `--`. */
+  /** Whether the command runs the program that follows `--`. */
   static runsProgram = false;
 
-  /** Options of its own that short help shows, the most used first; those that most commands share follow by themselves. */
+  /** The command's own options in the short help, most used first; shared options follow. */
   static mostUsed: readonly string[] = [];
 
-  /** What follows the command's name in short help, where its arguments do not say it. */
+  /** Usage lines of the short help, where they do not follow from the arguments. */
   static forms: readonly string[] = [];
 
-  /** The page of the documentation; empty: it is called as the command's first word. */
+  /** Page of the documentation; empty: the command's first word. */
   static page = '';
 
   protected override async parse<F extends Parsed, B extends Parsed, A extends Parsed>(
@@ -137,8 +137,8 @@ export abstract class LlampCommand extends Command {
   }
 
   /**
-   * The command line behind `--`, as it stands: the framework sorts words by their first place, which moves those that come
-   * twice. `argv`: what it found. Throws UsageError for words in front, or without `--`.
+   * The command line after `--`, unchanged: oclif reorders repeated words. `argv`: the words that oclif found. Throws
+   * UsageError for words before `--`, or if it is missing.
    */
   protected behindDashes(argv: readonly unknown[]): string[] {
     const at = this.argv.indexOf('--');
@@ -146,10 +146,10 @@ export abstract class LlampCommand extends Command {
     if (at < 0) return [];
     const words = this.argv.slice(at + 1);
     if (argv.length === words.length) return words;
-    throw new UsageError(`'${argv[0]}' stands in front of --`, 'put the whole command line behind it');
+    throw new UsageError(`'${argv[0]}' comes before --`, 'write the whole command line after --');
   }
 
-  /** Flags that are not ours are those of a program: then what is missing is `--`. */
+  /** Unknown flags belong to the program to run, so `--` is missing. */
   #dashesMissing(error: unknown): UsageError | null {
     const unknown: unknown = error instanceof Error && 'flags' in error ? error.flags : undefined;
     const { runsProgram } = Object(this.constructor);
@@ -162,8 +162,8 @@ export abstract class LlampCommand extends Command {
   }
 
   /**
-   * Asks a question of the program that INPUT names, draws and answers; of several programs there is one answer. Throws
-   * what the question throws, and the gate that was not met once the answer is out.
+   * Analyses the programs that INPUT names, draws and answers; several programs share one answer. Throws what the analysis
+   * throws; after the answer is printed, throws a gate that was not met.
    */
   protected async askAll<Kept>(
     command: string,
@@ -174,7 +174,7 @@ export abstract class LlampCommand extends Command {
     await this.drawAndAnswer(command, flags, await asked(argv.map(String), flags, question));
   }
 
-  /** Throws the gate that was not met once the answer is out. */
+  /** Throws a gate that was not met after the answer is printed. */
   protected async drawAndAnswer(
     command: string,
     flags: OutputFlags & Pick<SeveralFlags, 'plot'>,
@@ -196,10 +196,10 @@ export abstract class LlampCommand extends Command {
     if (programs.length < 2) return [...(programs[0] ?? [])];
     const { programNames } = await import('./several.js');
     const names = programNames(programs).join(', ');
-    throw new UsageError(`${programs.length} programs: ${command} is about one`, `name one of ${names}`);
+    throw new UsageError(`${command} takes one program, not ${programs.length}`, `name one of ${names}`);
   }
 
-  /** Prints or writes the answer in the form that the flags ask for, and its warnings. */
+  /** Prints or writes the answer in the form that the flags select, and its warnings. */
   protected async answer(command: string, flags: OutputFlags, answer: Answer): Promise<void> {
     const take = answerSink();
     if (take !== undefined) return take(command, answer);
@@ -215,17 +215,17 @@ export abstract class LlampCommand extends Command {
     await this.put(text, flags.output);
   }
 
-  /** Prints or writes text; in pieces where the whole may be longer than a string can be. */
+  /** Prints or writes text; in pieces where it may exceed the longest string. */
   protected async put(text: string | Iterable<string>, output: string | undefined): Promise<void> {
     await this.putBytes(encoded(typeof text === 'string' ? [text] : text), output);
   }
 
-  /** Prints or writes what only people read. */
+  /** Prints or writes text for people. */
   protected putText(text: () => string, output: string | undefined): Promise<void> {
     return this.put(laidOut(layoutOf({ output }), text), output);
   }
 
-  /** The same for what is no text. */
+  /** Prints or writes bytes. */
   protected async putBytes(
     bytes: Uint8Array | Iterable<Uint8Array>,
     output: string | undefined,
@@ -239,24 +239,21 @@ export abstract class LlampCommand extends Command {
     if (!quiet) for (const { message } of warnings) this.tell(`warning: ${message}\n`);
   }
 
-  /** Nothing of an error is kept in the process: who runs the command line hears of it. */
+  /** Rethrows: the caller of the command line reports the error. */
   protected override async catch(error: Error): Promise<never> {
     throw error;
   }
 
-  /** Words to the person, never part of the answer. */
+  /** Writes to standard error, never into the answer. */
   protected tell(text: string | (() => string)): void {
     toPerson(typeof text === 'string' ? text : laidOut(wordsLayout(), text));
   }
 }
 
 const noDashes = (words: readonly string[]): UsageError =>
-  new UsageError(
-    `there is no -- in front of '${words[0]}'`,
-    `put -- before the command: -- ${words.join(' ')}`,
-  );
+  new UsageError(`-- is missing before '${words[0]}'`, `write -- ${words.join(' ')}`);
 
-/** A file is as wide as its tables. */
+/** Files have no limit on the width of tables. */
 function layoutOf({ output, markdown = false }: Pick<OutputFlags, 'output' | 'markdown'>) {
   const fits = streams().screen === true && (output === undefined || output === '-');
   const columns = fits ? (streams().columns ?? 0) : 0;
@@ -268,7 +265,7 @@ function* encoded(text: Iterable<string>): Generator<Uint8Array> {
   for (const piece of text) yield encoder.encode(piece);
 }
 
-/** The answer about the program that INPUT names, or that about several. */
+/** The answer for the program, or the programs, that INPUT names. */
 async function asked<Kept>(
   inputs: readonly string[],
   flags: SeveralFlags,
@@ -283,14 +280,14 @@ async function asked<Kept>(
   return question.ask(programs[0] ?? inputs);
 }
 
-/** What reads formats is loaded for those who name more than one file. */
+/** Loads the readers of formats only if INPUT names more than one file. */
 async function programsOf(inputs: readonly string[]): Promise<readonly (readonly string[])[]> {
   if (inputs.length < 2 && inputs[0]?.includes('*') !== true) return [inputs];
   const { programsNamed } = await import('./input/find-input.js');
   return programsNamed(inputs);
 }
 
-/** Files of the sets that INPUT names, none where it is something else. */
+/** Files of the sets that INPUT names; none if it names no set. */
 async function setOf(inputs: readonly string[]): Promise<readonly string[]> {
   if (inputs.length === 0) return [];
   const { filesOf } = await import('./input/input-files.js');
@@ -305,9 +302,9 @@ async function setOf(inputs: readonly string[]): Promise<readonly string[]> {
   return found;
 }
 
-// Commands whose answers have several forms: each form reads flags of its own, and the others are refused beside it.
+// Commands whose answers have several forms: each form has flags of its own and refuses those of the others.
 
-/** What people write to have it, and the flags that it reads. */
+/** How the user selects the form, and the flags that it reads. */
 interface Form {
   readonly name: string;
   readonly flags: object;
@@ -321,7 +318,7 @@ interface ParsedFlags {
   };
 }
 
-/** Throws a UsageError for flags that were given and that say nothing to `asked`. */
+/** Throws a UsageError for given flags that the form `asked` does not read. */
 export function refuseOfOtherForms(
   { flags, metadata }: ParsedFlags,
   asked: Form,
@@ -333,6 +330,6 @@ export function refuseOfOtherForms(
   const readers = forms.filter((form) => idle in form.flags).map(({ name }) => name);
   throw new UsageError(
     `--${idle} has no meaning in ${asked.name}`,
-    `leave it out: it is of ${readers.join(' and ')}`,
+    `leave it out; it belongs to ${readers.join(' and ')}`,
   );
 }

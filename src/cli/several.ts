@@ -1,4 +1,4 @@
-/** One question asked of several programs: what they are called, how often each runs, and the one answer about all. */
+/** Analyses of several programs: their names, their weights, and their common answer. */
 
 import { basename, dirname, resolve } from 'node:path';
 import type { Curve } from '../analysis/piecewise.js';
@@ -20,30 +20,30 @@ import {
 } from './output/answer.js';
 import { type ColumnHead, type CsvTable, narrowTable, stacked } from './output/table.js';
 
-// Answers about several programs as one: one JSON object, one CSV, one table.
+// Answers about several programs as one JSON object, one CSV, one table.
 
-/** What is kept of an answer when its model is gone: the forms that are wanted. */
+/** The kept parts of an answer, without its model. */
 interface KeptAnswer {
   readonly name: string;
   readonly warnings: readonly Warning[];
   readonly machine: Envelope['machine'];
-  /** A line on the part of the program that it is about; '' of a whole one. */
+  /** A line on the region of the program; '' for a whole program. */
   readonly region: string;
-  /** Iterations that this part takes; null where it is none of iterations. */
+  /** Iterations of the region; null if it does not consist of iterations. */
   readonly iterations: number | null;
   readonly envelope: Envelope | null;
   readonly table: CsvTable | null;
   readonly shared: SharedRows | null;
 }
 
-/** The mix of all programs, and what each counts in it. */
+/** The mix of all programs, and their weights. */
 interface KeptMix extends KeptAnswer {
   readonly weights: Weights;
-  /** [programs] how often each runs. */
+  /** [programs] runs of each. */
   readonly runs: readonly number[];
 }
 
-/** Makes the form that the flags ask for. */
+/** Makes the form that the flags select. */
 function keptAnswer(name: string, answer: Answer, { json, csv, parquet }: OutputFlags): KeptAnswer {
   const envelope = answer.json();
   const { warnings, machine } = envelope;
@@ -70,7 +70,7 @@ function composed(programs: readonly KeptAnswer[], mix: KeptMix | null): Answer 
   };
 }
 
-/** That the mix adds up steady states of different numbers of iterations: its weights count those parts, not iterations. */
+/** Warns that the mix adds steady states of different numbers of iterations, which its weights do not consider. */
 function unequalParts(programs: readonly KeptAnswer[], mix: KeptMix | null): Warning | null {
   const taken = programs.map(({ iterations }) => iterations);
   if (mix === null || mix.weights.by === 'hours' || new Set(taken).size < 2 || taken.includes(null))
@@ -79,7 +79,7 @@ function unequalParts(programs: readonly KeptAnswer[], mix: KeptMix | null): War
   const weights = programs.map(
     ({ name, iterations }, i) => `${name}=${Number((mix.runs[i] / (iterations ?? 1)).toPrecision(4))}`,
   );
-  const message = `the mix adds up steady states of different numbers of iterations (${each}), each as often as its weight says; to weigh single iterations, give --weight ${weights.join(',')}`;
+  const message = `the mix adds steady states with different numbers of iterations (${each}), each times its weight. To weight single iterations, use --weight ${weights.join(',')}.`;
   return { code: 'unequal-iterations', message };
 }
 
@@ -106,14 +106,14 @@ function together(programs: readonly KeptAnswer[], mix: KeptMix | null): Omit<En
 const hoursJson = ({ by, values }: Weights, i: number): { hours?: number } =>
   by === 'hours' ? { hours: values[i] } : {};
 
-/** The machine of all programs; null where they have different ones, such as places by the number of ranks. */
+/** The machine of all programs; null if they differ, such as by the placement of different numbers of ranks. */
 function sharedMachine(programs: readonly Pick<KeptAnswer, 'machine'>[]): Envelope['machine'] {
   const [{ machine }] = programs;
   const one = JSON.stringify(machine);
   return programs.every((other) => JSON.stringify(other.machine) === one) ? machine : null;
 }
 
-/** Rows one under another, led by the program. */
+/** Rows one below another, each with its program. */
 const oneTable = (all: readonly KeptAnswer[]): CsvTable =>
   stacked(
     all.map(({ name, table }) => ({
@@ -134,7 +134,7 @@ function oneText(programs: readonly KeptAnswer[], mix: KeptMix | null): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** What all rest on; where they do not rest on the same, each by its name. */
+/** The common basis, such as the machine; if it differs, one line per program. */
 function headText(programs: readonly KeptAnswer[]): string {
   const heads = programs.map(({ shared }) => shared?.head ?? '');
   if (new Set(heads).size === 1) return heads[0];
@@ -158,7 +158,7 @@ function tableText(all: readonly KeptAnswer[]): string {
   return narrowTable([{ title: 'program', align: 'left' }, ...names], rows, keys);
 }
 
-/** What the mix is: nothing of it can be read without. */
+/** The definition of the mix, which its figures need. */
 function mixText(programs: readonly KeptAnswer[], mix: KeptMix | null): string {
   if (mix === null) return '';
   const names = programs.map(({ name }) => name);
@@ -168,15 +168,15 @@ function mixText(programs: readonly KeptAnswer[], mix: KeptMix | null): string {
 const moreText = ({ name, shared }: KeptAnswer): string[] =>
   shared?.more === undefined || shared.more === '' ? [] : [`${name}\n${shared.more}`];
 
-// What programs are called beside each other: as short as tells them apart.
+// Shortest distinct names of programs.
 
-/** Endings that say how a file is written, not what is in it. */
+/** Endings for the format of a file. */
 const ENDING = /(\.(goal|bin|txt|otf2|trace|ti))?(\.(gz|zst))?$/i;
 
 /** [programs] a name for each, all different; `programs` as `programsNamed` gives them. */
 export function programNames(programs: readonly (readonly string[])[]): string[] {
   const folders = programs.map(pathOf);
-  // Sets of one folder are told apart by their files.
+  // Sets in one folder are named after their files.
   const all = folders.map((path, i) =>
     programs.some(([first], k) => folders[k] === path && first !== programs[i][0])
       ? resolve(programs[i][0])
@@ -201,11 +201,11 @@ function namesOf(paths: readonly string[]): string[] {
   return names;
 }
 
-/** Names that occur once stay; the others are spelled `longer`. */
+/** Keeps unique names and replaces the others by `longer` ones. */
 const distinct = (names: readonly string[], longer: (i: number) => string): string[] =>
   names.map((name, i) => (names.filter((other) => other === name).length === 1 ? name : longer(i)));
 
-/** Files of ranks, one by one or by a glob, are called as their folder is. */
+/** Files of ranks, listed or by a glob, are named after their folder. */
 function pathOf(inputs: readonly string[]): string {
   const [first] = inputs;
   if (first === '-') return first;
@@ -218,13 +218,13 @@ function lastOf(path: string): string {
   return last.replaceAll('*', '').replace(ENDING, '') || last;
 }
 
-/** Throws a UsageError where one program is to be a mix. */
+/** Throws a UsageError for a mix of one program. */
 export function noMixOfOne(texts: readonly string[] | undefined): void {
   if (texts !== undefined)
-    throw new UsageError('--weight makes a mix of several programs', 'name two or more, or leave it out');
+    throw new UsageError('--weight needs several programs', 'name two or more, or leave it out');
 }
 
-/** Flags that mean something for several programs. */
+/** Flags with a meaning for several programs. */
 export interface SeveralFlags extends OutputFlags {
   readonly plot?: string | undefined;
   readonly weight?: readonly string[] | undefined;
@@ -233,24 +233,24 @@ export interface SeveralFlags extends OutputFlags {
 }
 
 /**
- * A question of a command; `mix`: the answer about all programs together, from what was kept of each. `hours`: those of all
- * together, where they are weighed by hours.
+ * The analysis of a command; `mix`: the answer about all programs together, from the kept results of each. `hours`: sum over
+ * all programs, if they are weighted by hours.
  */
 export interface Question<Kept> {
   readonly ask: (inputs: readonly string[]) => Promise<Asked<Kept>>;
   readonly mix?: (parts: readonly MixPart<Kept>[], hours: number | null) => Promise<Answer>;
 }
 
-/** What was kept of a program, and how often it runs. */
+/** Kept results and weight of a program. */
 export interface MixPart<Kept> {
   readonly weight: number;
   readonly kept: Kept;
 }
 
-/** What is left of a program for the picture of all: its line, or a picture of its own. */
+/** A program's part of the common picture: its line, or a picture of its own. */
 type Drawn = { readonly name: string } & ({ readonly curve: Curve } | { readonly svg: string });
 
-/** `programs` as `programsNamed` gives them, two or more. Throws what `ask` throws, and says of which program. */
+/** `programs` as `programsNamed` gives them, two or more. Throws what `ask` throws, with the name of the program. */
 export async function askedOfSeveral<Kept>(
   programs: readonly (readonly string[])[],
   flags: SeveralFlags,
@@ -259,7 +259,7 @@ export async function askedOfSeveral<Kept>(
   const names = programNames(programs);
   const weights = parseWeights(flags.weight, names);
   if (flags.measured !== undefined)
-    throw new UsageError('--measured has the runs of one program', 'name one program, or leave it out');
+    throw new UsageError('--measured takes the runs of one program', 'name one program, or leave it out');
   const plots = flags.plot === undefined ? null : await import('../report/plots/all-plots.js');
   const answers: KeptAnswer[] = [];
   const drawn: (Drawn | null)[] = [];
@@ -285,7 +285,7 @@ export async function askedOfSeveral<Kept>(
   };
 }
 
-/** An error of one program says whose it is, where nothing in it does. */
+/** Adds the program's name to an error that does not contain it. */
 async function named<Result>(inputs: readonly string[], work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -299,7 +299,7 @@ async function named<Result>(inputs: readonly string[], work: () => Promise<Resu
   }
 }
 
-/** Only hours need it. */
+/** Needed only for hours. */
 const runtimeOf = async ({ runtime }: Asked<unknown>, { by }: Weights): Promise<number> =>
   by === 'hours' ? ((await runtime?.()) ?? Number.NaN) : Number.NaN;
 
@@ -329,13 +329,13 @@ async function drawnOf(plots: Plots, name: string, { line, picture }: Asked): Pr
   return picture === undefined || picture === null ? null : { name, svg: await picture(plots) };
 }
 
-/** What a line is drawn from, without the graphs that it was found in. */
+/** Data of a line, without its graphs. */
 export const withoutGraphs = (curve: Curve): Curve => ({
   ...curve,
   pieces: curve.pieces.map(({ graph, ...piece }) => piece),
 });
 
-/** Lines over each other, or pictures beside each other. `machine`: the name of that of all. */
+/** Lines in one picture, or pictures side by side. `machine`: name of the common one. */
 function pictureOf(drawn: readonly Drawn[], machine: unknown): Picture | null {
   if (drawn.length === 0) return null;
   const lines = drawn.flatMap((one) => ('curve' in one ? [one] : []));
@@ -344,7 +344,7 @@ function pictureOf(drawn: readonly Drawn[], machine: unknown): Picture | null {
   return ({ gridPlot }) => gridPlot(drawn.flatMap((one) => ('svg' in one ? [one] : [])));
 }
 
-/** The gate is that of each program: the one that misses it by most is told. */
+/** The gate holds for each program; reports the one that misses it by most. */
 function worstOf(gates: readonly (GateNotMet | null)[], names: readonly string[]): GateNotMet | null {
   const unmet = gates.flatMap((gate, i) => (gate === null ? [] : [{ gate, name: names[i] }]));
   if (unmet.length === 0) return null;

@@ -1,4 +1,4 @@
-/** `bounds`: T between two numbers where CPUs, cards and links do one thing at a time. */
+/** `bounds`: lower and upper bound of T if CPUs, NICs and links do one thing at a time. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { type BoundedTolerance, type Bounds, bounds, sharing } from '../analysis/runtime-bounds.js';
@@ -25,7 +25,7 @@ import { formatTime } from '../units.js';
 
 // Flags of `bounds`.
 
-/** How CPUs and NICs are shared is what is asked. */
+/** Without flags for sharing, which this command decides. */
 const { cpu, nic, ...shared } = commonFlags;
 
 const boundsFlags = {
@@ -36,10 +36,10 @@ const boundsFlags = {
     default: 3,
     min: 0,
     helpValue: '3',
-    description: 'how many links of the critical path are tried with twice the bandwidth',
+    description: 'number of links of the critical path to evaluate with twice the bandwidth',
   }),
   all: Flags.boolean({
-    description: 'every other runtime beside the bounds: ordered, serial, any order, fair shares, replay',
+    description: 'add T ordered, serial, in any order, with fair shares, and by replay',
   }),
 };
 
@@ -49,7 +49,7 @@ type BoundsFlags = InferredFlags<typeof boundsFlags>;
 
 interface BoundsFound {
   readonly found: Bounds;
-  /** Null: cards of ranks. */
+  /** Null: NICs of ranks. */
   readonly links: LinkNetwork | null;
   readonly flags: LinkFlags;
   /** By other assumptions; null unless requested. */
@@ -61,33 +61,33 @@ const SHOWN = 8;
 /** Relative difference below which bounds meet. */
 const SAME = 1e-9;
 
-/** A bound, or what stands beside them. */
+/** A bound, or another runtime for comparison. */
 interface RuntimeRow {
   readonly model: string;
   readonly title: string;
-  /** Null where it was not found. */
+  /** Null if unknown. */
   readonly ns: number | null;
   readonly lambda?: Sensitivity['lambda'];
 }
 
 /** Of {@link sharing}, what the bounds do not say. */
 const OTHERS: Readonly<Partial<Record<SharedWay, string>>> = {
-  ordered: 'CPUs and NICs in program order',
-  serial: 'one at a time, in the order at this machine',
-  replay: 'event by event, as LogGOPSim',
+  ordered: 'ordered (CPUs and NICs in program order)',
+  serial: 'serial (one at a time, order at this L)',
+  replay: 'replay (as LogGOPSim)',
 };
 
 const runtimeRows = ({ found, links, others }: BoundsFound): RuntimeRow[] => {
   const { plain, lower, upper, anyOrder, fair } = found;
   const front = [
     { model: 'plain', title: 'model T, no contention', ns: plain.runtime, lambda: plain.lambda },
-    { model: 'lower', title: 'lower bound, best order of service', ns: lower.runtime, lambda: lower.lambda },
-    { model: 'upper', title: 'upper bound, first come first served', ns: upper },
+    { model: 'lower', title: 'lower bound (any order)', ns: lower.runtime, lambda: lower.lambda },
+    { model: 'upper', title: 'upper bound (first come, first served)', ns: upper },
   ];
   if (others === null) return front;
   const rows: RuntimeRow[] = [
-    { model: 'any_order', title: 'links in any order, CPUs free: at most', ns: anyOrder },
-    { model: 'fair_shares', title: 'links shared fairly: no bound', ns: fair },
+    { model: 'any_order', title: 'upper bound (links any order, CPUs free)', ns: anyOrder },
+    { model: 'fair_shares', title: 'fair sharing of links (no bound)', ns: fair },
     ...others.map(({ way, runtime }) => ({
       model: way,
       title: `${OTHERS[way]}${links === null ? '' : ', no links'}`,
@@ -97,11 +97,14 @@ const runtimeRows = ({ found, links, others }: BoundsFound): RuntimeRow[] => {
   return [...front, ...rows.filter(({ ns }) => ns !== null)];
 };
 
-/** `plainNs`: what others are held against. */
+/** `plainNs`: T without contention, for comparison. */
 const runtimeColumns = (plainNs: number): Column<RuntimeRow>[] => [
   { key: 'model', title: '', align: 'left', of: ({ model }) => model, text: ({ title }) => title },
   { key: 'runtime_ns', title: 'T', of: ({ ns }) => ns },
-  { title: 'against plain', text: ({ model, ns }) => (model === 'plain' ? '' : against(ns ?? 0, plainNs)) },
+  {
+    title: 'vs no contention',
+    text: ({ model, ns }) => (model === 'plain' ? '' : against(ns ?? 0, plainNs)),
+  },
   { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda?.L },
   { key: 'lambda_G_bytes', of: ({ lambda }) => lambda?.G },
   { key: 'lambda_o', of: ({ lambda }) => lambda?.o },
@@ -127,15 +130,15 @@ const CRITICAL: readonly Column<Bounds['critical'][number]>[] = [
 const DOUBLED: readonly Column<Bounds['doubled'][number]>[] = [
   { key: 'name', title: 'twice as fast', align: 'left', of: ({ name }) => name },
   { key: 'lower_ns', title: 'lower bound', of: ({ lowerNs }) => lowerNs },
-  { key: 'saved_ns', title: 'less by', of: ({ savedNs }) => savedNs },
+  { key: 'saved_ns', title: 'saved', of: ({ savedNs }) => savedNs },
 ];
 
 /** One of several programs. */
 const BESIDE_OTHERS: readonly Column<BoundsFound>[] = [
-  { key: 'plain_ns', title: 'T plain', of: ({ found }) => found.plain.runtime },
+  { key: 'plain_ns', title: 'T, no contention', of: ({ found }) => found.plain.runtime },
   { key: 'lower_ns', title: 'T at least', of: ({ found }) => found.lower.runtime },
   { key: 'upper_ns', title: 'T at most', of: ({ found }) => found.upper },
-  { title: 'decided by', text: ({ found }) => found.critical[0]?.name ?? 'the program' },
+  { title: 'limited by', text: ({ found }) => found.critical[0]?.name ?? 'the program' },
 ];
 
 const boundsView = (loaded: LoadedModel, all: BoundsFound): Answer => ({
@@ -188,13 +191,12 @@ const solvedJson = ({ engine, certificate, runtime, lambda }: Sensitivity): Reco
   lambda,
 });
 
-/** What does one thing at a time. */
 const sharedText = ({ links, flags }: BoundsFound): string =>
-  links === null ? 'shared: the CPU and the card of each rank\n' : `shared: CPUs, ${linksText(flags, links)}`;
+  links === null ? 'shared: the CPU and the NIC of each rank\n' : `shared: CPUs, ${linksText(flags, links)}`;
 
 function runtimesText(all: BoundsFound): string {
   const { plain, lower, upper } = all.found;
-  return `${tableText(runtimeColumns(plain.runtime), runtimeRows(all))}\n  T of the best order: ${intervalText(lower.runtime, upper)}\n`;
+  return `${tableText(runtimeColumns(plain.runtime), runtimeRows(all))}\n  T in the best order: ${intervalText(lower.runtime, upper)}\n`;
 }
 
 function intervalText(low: number, high: number): string {
@@ -202,10 +204,10 @@ function intervalText(low: number, high: number): string {
 }
 
 function criticalText({ critical, lower }: Bounds): string {
-  if (critical.length === 0) return '  nothing shared is on the critical path of the lower bound\n';
+  if (critical.length === 0) return '  no shared resource is on the critical path of the lower bound\n';
   const left = critical.length - SHOWN;
-  const more = left > 0 ? `and ${count(left, 'resource')} more: --json has all\n` : '';
-  return `${tableText(CRITICAL, critical.slice(0, SHOWN))}${more}${lower.lambda.L === 0 ? '  no latency is on it\n' : ''}`;
+  const more = left > 0 ? `  … and ${count(left, 'resource')} more (--json shows all)\n` : '';
+  return `${tableText(CRITICAL, critical.slice(0, SHOWN))}${more}${lower.lambda.L === 0 ? '  no latency on this path\n' : ''}`;
 }
 
 function toleranceText({ model }: LoadedModel, { tolerance }: Bounds): string {
@@ -214,15 +216,15 @@ function toleranceText({ model }: LoadedModel, { tolerance }: Bounds): string {
     Number.isFinite(ns) ? `${relative ? '+' : ''}${formatTime(ns)}` : 'unlimited';
   const columns: readonly Column<BoundedTolerance>[] = [
     { title: `${name} tolerance`, text: ({ percent }) => `${percent} %` },
-    { title: 'at least', text: ({ from }) => (from === null ? 'not known' : value(from)) },
+    { title: 'at least', text: ({ from }) => (from === null ? 'unknown' : value(from)) },
     { title: 'at most', text: ({ to }) => value(to) },
   ];
-  return `${tableText(columns, tolerance)}  the machine has ${value(base)}\n`;
+  return `${tableText(columns, tolerance)}  value of the machine: ${value(base)}\n`;
 }
 
-// A program between its bounds, with the replay beside them.
+// A program with its bounds and the replay.
 
-/** Whatever a machine file says: sharing is the question. */
+/** Overrides the machine file. */
 const FREE = { cpu: 'free', nic: 'free' } as const;
 
 /** Throws all that LlampError is. */
@@ -236,7 +238,7 @@ async function boundsAnswer(inputs: readonly unknown[], flags: BoundsFlags): Pro
 }
 
 export default class BoundsCommand extends LlampCommand {
-  static override summary = 'Bound the runtime where CPUs, NICs and links each do one thing at a time.';
+  static override summary = 'Bound the runtime under contention of CPUs, NICs and links.';
   static override examples = [
     '<%= config.bin %> bounds traces/halo3d-4',
     '<%= config.bin %> bounds traces/halo3d-4 --topology torus:dims=2x2 --link-bandwidth 25Gbit/s',

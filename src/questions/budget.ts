@@ -1,4 +1,4 @@
-/** `budget`: what 1 % of the runtime costs or brings in each parameter. */
+/** `budget`: change of each parameter that changes the runtime by 1 %. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { type Budget, budgetOf, type CallWorth, mixedBudget, type Worth } from '../analysis/procurement.js';
@@ -48,7 +48,7 @@ const budgetFlags = {
     default: '1',
     helpValue: '1',
     summary: 'change of the runtime, in percent',
-    description: 'the change of T that is priced, in percent',
+    description: 'change of the runtime, in percent',
   }),
   at: changeFlag(),
   weight: weightFlag(),
@@ -64,13 +64,13 @@ function changeAsked({ pct }: BudgetFlags): number {
   throw new UsageError(`--pct '${pct}' is not between 0 and 100`, 'write one percentage, such as 1');
 }
 
-// What a percentage of T costs or brings, as JSON, CSV and text.
+// The budget as JSON, CSV and text.
 
 /** A program with its table. */
 interface BudgetFound {
   readonly loaded: LoadedModel;
   readonly budget: Budget;
-  /** What changes of the network cost, and what allocations do; null: not asked. */
+  /** Costs of network changes, and the spread over allocations; null: not requested. */
   readonly networks: NetworksBeside | null;
 }
 
@@ -80,7 +80,7 @@ interface MixFound {
   readonly weights: Weights;
   /** [programs] */
   readonly names: readonly string[];
-  /** [programs] how often each runs. */
+  /** [programs] runs of each. */
   readonly runs: readonly number[];
   readonly networks: Answer | null;
 }
@@ -142,7 +142,7 @@ const mixRows = (mix: MixFound | null): BudgetRow[] =>
     ...{ program: MIX, runtime: mix?.budget.runtime ?? 0, one, call: null },
   }));
 
-/** CSV is one table: that of the last question. Null where that is the budget. */
+/** The one table of CSV: that of the last part. Null if that is the budget. */
 function networksCsv(found: readonly BudgetFound[], mix: MixFound | null): CsvTable | null {
   const tables = found.flatMap(({ loaded, networks }) => {
     const table = networks?.part.csv?.();
@@ -159,7 +159,7 @@ function networksCsv(found: readonly BudgetFound[], mix: MixFound | null): CsvTa
   );
 }
 
-/** Values are null where they are added amounts; bandwidths only of G. */
+/** Values are null for added amounts; bandwidths only for G. */
 function worthJson(one: Worth): Record<string, unknown> {
   const { axis, slower, faster } = one;
   const unit = unitSuffix(axis);
@@ -181,16 +181,16 @@ function worthJson(one: Worth): Record<string, unknown> {
   };
 }
 
-/** A parameter, or a call whose latency is meant, of a program. */
+/** A parameter of a program, or the latency of a call. */
 interface BudgetRow {
   readonly program: string;
   readonly runtime: number;
   readonly one: Worth;
-  /** Null of a parameter. */
+  /** Null for a parameter. */
   readonly call: CallWorth | null;
 }
 
-/** Null where values are added amounts. */
+/** Null for added amounts. */
 const absolute = ({ axis }: Worth, value: number | null): number | null => (axis.relative ? null : value);
 
 const BUDGET: readonly Column<BudgetRow>[] = [
@@ -223,7 +223,7 @@ const budgetRows = ({ loaded, budget: { runtime, parameters, calls } }: BudgetFo
 const programText = ({ loaded, budget, networks }: BudgetFound): string =>
   budgetText(inputText(loaded), budget, networks?.part.text());
 
-/** `head`: what it is about; `networks`: what was asked beside it. */
+/** `head`: the program; `networks`: network changes. */
 function budgetText(head: string, budget: Budget, networks?: string): string {
   const { percent, runtime, parameters, calls } = budget;
   const part = formatTime((runtime * percent) / 100);
@@ -231,7 +231,7 @@ function budgetText(head: string, budget: Budget, networks?: string): string {
   return [
     `${head}\n  runtime T  ${formatTime(runtime)}; ${percent} % of it is ${part}\n`,
     parametersText(parameters, percent),
-    ...(nothing ? ['no parameter is on the critical path: none of them makes this program faster\n'] : []),
+    ...(nothing ? ['no parameter is on the critical path, so none makes this program faster\n'] : []),
     ...(calls === null || calls.length === 0 ? [] : [callsText(calls, budget)]),
     ...(networks === undefined ? [] : [networks]),
   ].join('\n');
@@ -251,8 +251,8 @@ const parametersText = (parameters: readonly Worth[], percent: number): string =
       { key: 'share', title: 'of T', of: ({ share }) => share },
       { title: `${percent} % slower`, text: slowerText },
       { title: `${percent} % faster`, text: fasterText },
-      { title: 'all of it brings', spare: 1, text: mostText },
-      { title: 'another brings more', align: 'left', spare: 2, text: takeoverText },
+      { title: 'gain at 0', spare: 1, text: mostText },
+      { title: 'better buy', align: 'left', spare: 2, text: takeoverText },
     ],
     parameters,
   );
@@ -264,16 +264,16 @@ function callsText(calls: readonly CallWorth[], { percent, left }: Budget): stri
     { key: 'lambda', title: 'λ_L', of: ({ lambda }) => lambda },
     { title: `${percent} % slower`, text: slowerText },
     { title: `${percent} % faster`, text: fasterText },
-    { title: 'all of it brings', spare: 2, text: mostText },
+    { title: 'gain at 0', spare: 2, text: mostText },
     { key: 'call', title: 'call', align: 'left', name: true, of: ({ call }) => call },
   ];
   const more =
     moreText(calls.length - shown.length) +
-    (left > 0 ? `  … and ${left} more calls, with fewer messages\n` : '');
-  return `latency of the messages of one call alone\n${tableText(columns, shown)}${more}`;
+    (left > 0 ? `  … and ${left} more calls with fewer messages\n` : '');
+  return `latency of each call alone\n${tableText(columns, shown)}${more}`;
 }
 
-/** As the picture of it wants it; added amounts are no share of T. */
+/** Data of the picture; without added amounts, which are no share of T. */
 function plottedBudget(name: string, budget: Budget): PlottedBudget {
   const row = (of: string, one: Worth) => ({ name: of, share: one.share ?? 0, cost: slowerText(one) });
   return {
@@ -302,13 +302,13 @@ function slowerText(one: Worth): string {
 }
 
 function fasterText(one: Worth): string {
-  if (isLowest(one)) return one.axis.relative ? 'one is 0 already' : 'is 0 already';
+  if (isLowest(one)) return one.axis.relative ? 'one is already 0' : 'already 0';
   if (one.faster === null) return 'never';
   if (isGap(one.axis)) return `at ${formatBandwidth(one.faster)}`;
   return formatOn(one.axis, one.faster - one.axis.base);
 }
 
-/** What is 0 already, or one of its classes, cannot fall. */
+/** A value that is already 0, also of one class, cannot fall. */
 const isLowest = ({ axis }: Worth): boolean => axis.lowest >= axis.base;
 
 function mostText(one: Worth): string {
@@ -320,13 +320,13 @@ function takeoverText({ axis, takeover }: Worth): string {
   if (takeover === null) return '';
   const { name, below } = takeover;
   const value = axis.unit === 'ns/B' ? `above ${formatBandwidth(below)}` : `below ${formatOn(axis, below)}`;
-  if (name === null) return `nothing does ${value}`;
-  return below >= axis.base ? `${name} already` : `${name} ${value}`;
+  if (name === null) return `none ${value}`;
+  return below >= axis.base ? `${name} now` : `${name} ${value}`;
 }
 
-// What a percentage of T costs or brings, program by program, and of all together.
+// The budget of each program, and of all together.
 
-/** Loaded for those who ask. */
+/** Loaded on demand. */
 const changes = () => import('../cli/present/network-change-question.js');
 
 /** Throws UsageError, and all that reading and modelling throw. */
@@ -360,7 +360,7 @@ async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promis
   };
 }
 
-/** Only a mix needs them. Throws UsageError. */
+/** Names for a mix. Throws UsageError. */
 async function namesOf(
   programs: readonly (readonly string[])[],
   { weight }: BudgetFlags,
@@ -393,7 +393,7 @@ async function mixOf(
 export default class BudgetCommand extends LlampCommand {
   static override summary = 'Show what 1 % of the runtime is worth in latency, overhead and bandwidth.';
   static override description =
-    'For each parameter of the machine, each latency class and each MPI call: by how much it may get worse until T is 1 % larger, by how much it must get better until T is 1 % smaller, all that it can bring, and where the next parameter begins to bring more. A table for each program.';
+    'For each parameter of the machine, each latency class and each MPI call, shows the value at which T is 1 % larger or 1 % smaller, the gain if the parameter were 0, and the value below which improving another parameter gains more. One table per program.';
   static override examples = [
     '<%= config.bin %> budget trace.goal',
     '<%= config.bin %> budget traces/cg-4 traces/fft-4 --machine piz-daint --pct 5',
@@ -403,7 +403,7 @@ export default class BudgetCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = budgetFlags;
-  static override mostUsed: readonly (keyof typeof budgetFlags)[] = ['pct', 'at', 'weight'];
+  static override mostUsed: readonly (keyof typeof budgetFlags)[] = ['pct', 'at', 'weight', 'allocation'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(BudgetCommand);

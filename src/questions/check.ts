@@ -1,4 +1,4 @@
-/** `check`: what is in a program, and what keeps it from being modelled. */
+/** `check`: content of a program, and problems that prevent modelling it. */
 
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { sharedFlags as checkFlags, withWayOut } from '../cli/flags/common-flags.js';
@@ -15,12 +15,12 @@ import { ANY, isAnyTag, RECV, type Schedule, type ScheduleSummary, summarize } f
 interface Examination extends ScheduleSummary {
   /** Receives from any source or of any tag. */
   readonly wildcardReceives: number;
-  /** Null where the program cannot be modelled: `problems` say why. */
+  /** Null if the program cannot be modelled, for the reasons in `problems`. */
   readonly graph: ExecutionGraph | null;
   readonly problems: readonly Problem[];
 }
 
-/** Counts, matches and orders; what a graph could not be built for becomes a list instead of an end. */
+/** Counts, matches and orders; returns problems instead of throwing them. */
 function examine(schedule: Schedule, machine: Machine): Examination {
   return {
     ...summarize(schedule),
@@ -46,9 +46,7 @@ function wildcardReceives(schedule: Schedule): number {
   return count;
 }
 
-// `check`: what is in an input, and what is wrong with it.
-
-// What is in a program, and what is wrong with it, as JSON, CSV and text.
+// Content and problems as JSON, CSV and text.
 
 const checkView = (opened: Opened, found: Examination): Answer => ({
   json: () => checkEnvelope(opened, found),
@@ -57,7 +55,7 @@ const checkView = (opened: Opened, found: Examination): Answer => ({
   shared: () => ({ head: '', ...tableRows(COUNTS, [found]), more: problemsText(found) }),
 });
 
-/** That of every answer, but that there may be no graph. */
+/** The usual envelope, but possibly without a graph. */
 function checkEnvelope(opened: Opened, found: Examination): Envelope {
   const { schedule, resolved, info, conversion } = opened;
   const { graph } = found;
@@ -70,7 +68,7 @@ function checkEnvelope(opened: Opened, found: Examination): Envelope {
   };
 }
 
-/** Messages are null where they could not be matched. */
+/** Messages are null if they could not be matched. */
 const COUNTS: readonly Column<Examination>[] = [
   { key: 'ranks', title: 'ranks', of: ({ ranks }) => ranks },
   { key: 'operations', title: 'operations', of: ({ operations }) => operations },
@@ -86,7 +84,7 @@ const COUNTS: readonly Column<Examination>[] = [
   { key: 'problems', title: 'problems', of: ({ problems }) => problems.length, ...NOT_IN_JSON },
 ];
 
-/** What stands before computations for machines. */
+/** Columns before computations for machines. */
 const BEFORE_CALCS = ['ranks', 'operations', 'sends', 'recvs'];
 
 const problemsText = ({ problems }: Examination): string =>
@@ -99,7 +97,7 @@ function checkText({ info, conversion }: Opened, found: Examination): string {
     ['operations', String(found.operations)],
     ['computations', String(found.calcs)],
     ['sends', String(found.sends)],
-    ['receives', `${found.recvs}${wildcards > 0 ? ` (${wildcards} from any source or of any tag)` : ''}`],
+    ['receives', `${found.recvs}${wildcards > 0 ? ` (${wildcards} from any source or with any tag)` : ''}`],
     ['messages', graph === null ? 'not matched' : String(graph.messages)],
     ['dependencies', String(found.dependencies)],
   ]);
@@ -109,7 +107,7 @@ function checkText({ info, conversion }: Opened, found: Examination): string {
 }
 
 export default class CheckCommand extends LlampCommand {
-  static override summary = 'Validate an input and summarize what it contains.';
+  static override summary = 'Validate an input and summarise its content.';
   static override examples = [
     '<%= config.bin %> check trace.goal',
     'zcat trace.goal.gz | <%= config.bin %> check -',

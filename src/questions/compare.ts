@@ -59,7 +59,7 @@ const ownFlags = {
     helpGroup,
     helpValue: 'A,B',
     summary: 'platforms to compare',
-    description: 'platforms to compare: a latency for each channel between cores',
+    description: 'platforms to compare, each with a latency per channel between cores',
   }),
   'map-by': Flags.string({
     helpGroup,
@@ -73,20 +73,19 @@ const ownFlags = {
     helpValue: 'A,B',
     summary: 'topologies to compare, such as fat-tree:k=16',
     description:
-      'topologies to compare, such as fat-tree:k=16,dragonfly:g=8,a=4,p=8; with other lists the one that all run on',
+      'topologies to compare, such as fat-tree:k=16,dragonfly:g=8,a=4,p=8; together with other lists, one topology for all variants',
   }),
   'wire-classes': Flags.boolean({
     helpGroup: 'PLACE',
     allowNo: true,
-    description:
-      'a latency for each class of wires rather than one for all; with several topologies so where nothing is said',
+    description: 'a separate latency for each class of wires [default for several topologies]',
   }),
   pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
   'latency-range': latencyRangeFlag(
-    "where to look for crossovers [default: until one of two takes twice as long]; latencies of --map [default: a tenth to ten times the machine's]; of a wire for the curves of several topologies",
+    "latencies to search for crossovers [default: until one of a pair takes twice as long]; latencies of --map [default: a tenth to ten times the machine's]; latencies per wire for the curves of several topologies",
   ),
   plot: plotFlag(),
-  evaluations: Flags.integer({ default: 256, min: 1, description: 'most combinations' }),
+  evaluations: Flags.integer({ default: 256, min: 1, description: 'limit on the number of combinations' }),
   jobs: jobsFlag,
 };
 
@@ -96,9 +95,9 @@ const at = Flags.string({
   multiple: true,
   multipleNonGreedy: true,
   helpValue: '+100ns,+1us|switch:+200ns',
-  summary: 'latencies that are added, also at switches',
+  summary: 'added latencies, also at switches',
   description:
-    'of --map: latencies at which borders between sizes are sought to the byte [default: +0]; of topologies: how much slower the program runs with these added to every wire, or with what is added at each switch or in the wires of a class (switch:+200ns; core:+100ns,terminal:+50ns at once; core:+3km at 5 ns for a metre)',
+    'with --map, latencies at which borders between sizes are exact to the byte [default: +0]; with topologies, the slowdown for these latencies added to every wire, at each switch (switch:+200ns) or to the wires of a class (core:+100ns,terminal:+50ns at once; core:+3km at 5 ns per metre)',
 });
 
 const mapFlags = {
@@ -107,7 +106,7 @@ const mapFlags = {
   map: Flags.boolean({
     summary: 'map the fastest algorithm by size and latency',
     description:
-      'which algorithm of a collective is the fastest, by message size and latency: one call by all ranks, which begin at once. For each of --ranks, and of --bytes, where a range doubles [default: 8B..1MiB]. Exact in the latency at each size, and to the byte between two sizes at the latencies of --at. What the model cannot price never wins',
+      'show the fastest algorithm of a collective by message size and latency, for one call by ranks that start together. Covers all --ranks and --bytes, where a range doubles [default: 8B..1MiB]. Exact in the latency at each size, and to the byte between two sizes at the latencies of --at. Algorithms that the model cannot price never win',
   }),
   algorithms: ownFlags.algorithms,
   collective: ownFlags.collective,
@@ -132,7 +131,7 @@ const topologiesFlags = {
     helpValue: 'CLASS=2m,…',
     helpGroup: 'PLACE',
     description:
-      'length of a wire of each class, for the length of all; no topology says how long its wires are',
+      'length of a wire of each class, to compute the total length; topologies do not define lengths',
   }),
   ...linkFlags,
   contention: contentionFlag(),
@@ -148,20 +147,20 @@ const MAP = { name: 'compare --map', flags: mapFlags };
 const TOPOLOGIES = { name: 'compare --topology A,B', flags: topologiesFlags };
 const FORMS = [OWN, MAP, TOPOLOGIES];
 
-/** Where one topology ends and the next begins: its keys have commas between them, too. */
+/** The comma between two topologies; keys of a topology are also separated by commas. */
 const NEXT_TOPOLOGY = /,(?=[a-z][a-z-]*(?:[:,]|$))/;
 
-/** As variants are told apart: on one topology, or none. */
+/** Flags of variants, which are on one topology or none. */
 type CompareFlags = Omit<InferredFlags<typeof compareFlags>, 'topology'> & {
   readonly topology: string | undefined;
 };
 
-// Every combination of algorithms and machines that the flags name, side by side.
+// Compares every combination of algorithms and machines of the flags.
 
-/** Machines go to standard error where --print-machine asks for them. Throws all that LlampError is. */
+/** Prints machines to standard error with --print-machine. Throws LlampErrors. */
 async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Promise<Asked> {
   const asked = variantsAsked(flags);
-  // A misspelt machine is better known before the first variant is solved.
+  // Reports a misspelt machine before the first variant is solved.
   for (const { machine } of asked.plans) await checkMachine(machine);
   const { input, comparison } = await withProgress(flags.quiet, async (progress) => {
     const read = await comparedProgram(inputs, flags, asked.axes, progress);
@@ -181,7 +180,7 @@ function variantsAsked(flags: CompareFlags): ComparedVariants {
   const variants = variantsOf(
     axes,
     flags.evaluations,
-    (total) => `, or allow them with --evaluations ${total}`,
+    (total) => `, or raise the limit with --evaluations ${total}`,
   );
   return { axes, settings, variants, plans: variants.map((variant) => planOf(axes, variant, flags)) };
 }
@@ -197,8 +196,8 @@ function settingsOf(flags: CompareFlags, axes: readonly VariantAxis[]): Compared
   const machines = axes.find(({ kind, values }) => kind === 'machine' && values.length > 1);
   if (machines !== undefined && !range.split('..').every((end) => /^\s*[+-]/.test(end))) {
     throw new UsageError(
-      `--latency-range '${range}' means another range on each machine`,
-      'write what is added to the latency of each, such as +0..+50us',
+      `--latency-range '${range}' needs added latencies, because the machines differ`,
+      'write added latencies, such as +0..+50us',
     );
   }
   return { ...plain, follow: { range, unit } };
@@ -224,7 +223,7 @@ async function shownMachines(plans: readonly VariantPlan[], ranks: number): Prom
 export default class CompareCommand extends LlampCommand {
   static override summary = 'Compare runtime, sensitivity and tolerance across algorithms and machines.';
   static override description =
-    'Lists make axes: algorithms of a collective, machines, platforms, mappings, or alone topologies. Every combination is solved exactly; on a platform also each channel alone, and which one ends the tolerance. Without INPUT the program is --pattern, or the collective that --collective names.';
+    'Compares all combinations of lists of algorithms, machines, platforms and mappings, or a list of topologies. Every combination is solved exactly; on a platform also for each channel alone, with the limiting channel. Without INPUT the program is --pattern, or a call of the collective of --collective.';
   static override examples = [
     '<%= config.bin %> compare traces/cg-4 --collective allreduce=recursive-doubling,ring --pct 1',
     '<%= config.bin %> compare --collective bcast=linear,chain,binary --platform epyc-orfeo --map-by core,socket,node',
@@ -263,7 +262,7 @@ export default class CompareCommand extends LlampCommand {
     const onWires = topologies.length > 1 || (topologies.length === 1 && alone);
     refuseOfOtherForms(parsed, flags.map ? MAP : onWires ? TOPOLOGIES : OWN, FORMS);
     if (flags.map) {
-      if (topologies.length > 1) throw new UsageError('--map is on one topology', 'keep one of them');
+      if (topologies.length > 1) throw new UsageError('--map takes one topology', 'keep one of them');
       const { mapAnswer } = await import('../cli/present/map-question.js');
       const found = await mapAnswer(argv, {
         ...flags,

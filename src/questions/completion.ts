@@ -12,7 +12,7 @@ import { platformPreset } from '../platform/platform-presets.js';
 import { TOPOLOGIES } from '../platform/topologies.js';
 import { PATTERNS } from '../sources/patterns/synthetic-patterns.js';
 
-// What completion knows of the command line, and the words that all shells make of it.
+// Facts of the command line for completion, and words for all shells.
 
 interface CompletedFlag {
   readonly name: string;
@@ -20,9 +20,9 @@ interface CompletedFlag {
   readonly description: string;
   /** Whether a value follows. */
   readonly takesValue: boolean;
-  /** Values that there are; empty: whatever is typed. */
+  /** Known values; empty: any text. */
   readonly options: readonly string[];
-  /** Whether {@link options} are but some: a file may be named as well. */
+  /** Whether a file may be named instead of {@link options}. */
   readonly files?: boolean;
 }
 
@@ -37,7 +37,7 @@ interface CompletedCommand {
 
 const BIN = 'llamp-ts';
 
-/** First words of commands of two words, with what follows them. */
+/** First words of commands of two words, with their commands. */
 function topicsOf(commands: readonly CompletedCommand[]): Map<string, CompletedCommand[]> {
   const topics = new Map<string, CompletedCommand[]>();
   for (const command of commands) {
@@ -295,9 +295,8 @@ const SCRIPTS: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) =>
 export const completionScript = (shell: Shell, commands: readonly CompletedCommand[]): string =>
   SCRIPTS[shell](commands);
 
-// Values of flags that take more than a fixed list: names that ship, beside files and what users define.
+// Values of flags without a fixed list: shipped names; files and names of users are also valid.
 
-/** What a flag may be given. */
 interface KnownValues {
   readonly values: readonly string[];
   /** Whether a file may be named instead. */
@@ -310,7 +309,7 @@ const unique = (names: readonly string[]): string[] => [...new Set(names)];
 const names = (...values: readonly string[]): KnownValues => ({ values: unique(values), files: false });
 const orFile = (...values: readonly string[]): KnownValues => ({ values: unique(values), files: true });
 
-/** By the flag's name, where it is one in all commands. A choice of an algorithm is `allreduce=ring`. */
+/** By the flag's name, if it is the same in all commands. A choice of an algorithm is `allreduce=ring`. */
 const KNOWN: Readonly<Record<string, KnownValues>> = {
   machine: orFile(...Object.keys(MACHINE_PRESETS)),
   platform: orFile(...PLATFORM_NAMES),
@@ -331,13 +330,13 @@ const KNOWN: Readonly<Record<string, KnownValues>> = {
   ),
 };
 
-/** The same of the commands about models of collectives, where it means something else. */
+/** The same for the commands of `collective`, where flags have other values. */
 const OF_MODELS: typeof KNOWN = {
   collective: names(...MODELLED_COLLECTIVES),
   algorithm: names(...MODELLED_ALGORITHMS),
 };
 
-/** Values of a command's flag; undefined where none ship. `command`: its words. */
+/** Values of a command's flag; undefined without shipped ones. `command`: its words. */
 function knownValues(command: string, flag: string): KnownValues | undefined {
   const known = command.startsWith('collective ') ? { ...KNOWN, ...OF_MODELS } : KNOWN;
   return Object.hasOwn(known, flag) ? known[flag] : undefined;
@@ -351,7 +350,7 @@ export default class CompletionCommand extends LlampCommand {
     '<%= config.bin %> completion fish > ~/.config/fish/completions/<%= config.bin %>.fish',
   ];
   static override args = {
-    shell: Args.string({ options: [...SHELLS], required: true, description: 'the shell' }),
+    shell: Args.string({ options: [...SHELLS], required: true, description: 'your shell' }),
   };
   static override strict = true;
   static override page = 'cli';
@@ -384,7 +383,7 @@ function completed({ id, summary, description, flags, args }: Command.Loadable):
   };
 }
 
-/** A flag's own list, or what ships. */
+/** A flag's own list, or shipped names. */
 function offered(command: string, flag: Command.Flag.Cached): Pick<CompletedFlag, 'options' | 'files'> {
   if (flag.type !== 'option') return { options: [] };
   if (flag.options !== undefined && flag.options.length > 0) return { options: flag.options };

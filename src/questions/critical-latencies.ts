@@ -34,18 +34,18 @@ const DEFAULT_RANGE: Readonly<Record<Axis['unit'], string>> = {
 const criticalLatenciesFlags = {
   ...commonFlags,
   'latency-range': latencyRangeFlag(
-    `interval of the parameter [default: ${DEFAULT_RANGE.ns}, of a gap per byte ${DEFAULT_RANGE['ns/B']}]`,
+    `interval of the parameter [default: ${DEFAULT_RANGE.ns}, gap per byte ${DEFAULT_RANGE['ns/B']}]`,
   ),
-  parameter: parameterFlag('the parameter that varies'),
+  parameter: parameterFlag('parameter that varies: L, G, o or a latency class'),
   method: Flags.option({
     options: METHODS,
     default: 'passes',
-    description: 'passes and envelope are exact; ranging is the published walk with a step',
+    description: 'passes and envelope are exact; ranging is the published method with a step',
   })(),
   step: Flags.string({
     helpValue: '100ns',
     dependsOn: ['method'],
-    description: 'least step of --method ranging',
+    description: 'smallest step of --method ranging',
   }),
   weight: weightFlag(),
   plot: plotFlag(),
@@ -53,18 +53,15 @@ const criticalLatenciesFlags = {
 
 type CriticalLatenciesFlags = InferredFlags<typeof criticalLatenciesFlags>;
 
-/** Who solves: only the published walk asks an engine. Throws a UsageError for an engine, or a step, of another method. */
+/** Engine flags, which only ranging has. Throws a UsageError for an engine, or a step, of another method. */
 function engineAsked(flags: CriticalLatenciesFlags) {
   if (flags.method === 'ranging') return flags;
   if (flags.step !== undefined)
-    throw new UsageError(
-      '--step has no meaning without --method ranging',
-      'exact methods have no step: leave it out',
-    );
+    throw new UsageError('--step has no meaning without --method ranging', 'leave it out');
   return refuseEngine(
     flags,
-    `--method ${flags.method} is longest-path sweeps, without an engine`,
-    'leave it out, or walk by --method ranging',
+    `--method ${flags.method} uses longest-path sweeps`,
+    'leave it out, or use --method ranging',
   );
 }
 
@@ -88,7 +85,7 @@ function headText(curve: Curve): string {
   return `${count(found, 'critical value')} of ${axis.name} from ${span}; λ from ${pieces[0].lambda} to ${lambdaAfter}`;
 }
 
-// Every critical value of a parameter in an interval, as flags ask.
+// Every critical value of a parameter in an interval.
 
 /** Throws UsageError. */
 async function criticalLatenciesAnswer(
@@ -113,7 +110,7 @@ function curveAsked({ model }: LoadedModel, flags: CriticalLatenciesFlags): Prom
   return exactCurve(model, low, high, { axis, method, ...walkAsked(axis, flags) });
 }
 
-/** The step of the walk by ranging. Throws UsageError. */
+/** The step of ranging. Throws UsageError. */
 function walkAsked(
   axis: Axis,
   { step, unit }: CriticalLatenciesFlags,

@@ -47,25 +47,25 @@ const curveFlags = {
   ...commonFlags,
   at: Flags.string({ helpValue: '0,1us,3us', description: 'values of the parameter' }),
   'latency-range': latencyRangeFlag(
-    'interval of the parameter, such as 3us..103us or +0..+100us; with --surface two of them, parted by a comma',
+    'interval of the parameter, such as 3us..103us or +0..+100us; with --surface two of them, separated by a comma',
   ),
-  parameter: parameterFlag('the parameter that varies'),
+  parameter: parameterFlag('parameter that varies: L, G, o or a latency class'),
   surface: Flags.string({
     helpValue: 'L,G',
     dependsOn: ['latency-range'],
     exclusive: ['at'],
-    description: 'two parameters that vary together: runtime on a grid, and its pieces',
+    description: 'runtime on a grid of two parameters, and its linear pieces',
   }),
   grid: Flags.string({
     helpValue: '20x20',
     dependsOn: ['surface'],
-    description: 'points of --surface along both parameters [default: 11x11]',
+    description: 'points of --surface for each parameter [default: 11x11]',
   }),
   'latency-distribution': distributionFlag,
   pct: Flags.string({
     helpValue: DEFAULT_PERCENTS,
     summary: 'slowdowns in percent',
-    description: `slowdowns of the zones of --plot, and whose probability --latency-distribution gives [default: ${DEFAULT_PERCENTS}]`,
+    description: `slowdowns for the zones of --plot and the probabilities of --latency-distribution [default: ${DEFAULT_PERCENTS}]`,
   }),
   weight: weightFlag('surface', 'latency-distribution'),
   plot: plotFlag(),
@@ -74,25 +74,25 @@ const curveFlags = {
 
 type CurveFlags = InferredFlags<typeof curveFlags>;
 
-/** What flags ask that needs no program to be read. */
+/** Settings that need no program. */
 interface CurveAsked {
   /** Slowdowns, percent. */
   readonly percents: readonly number[];
-  /** Points along both sides of the surface. */
+  /** Points of the surface for each parameter. */
   readonly grid: readonly [number, number];
-  /** Who solves, where an engine is asked at all. */
+  /** The engine, if any. */
   readonly engine: EngineFlags;
 }
 
-/** Known before anything is read. Throws UsageError. */
+/** Checked before anything is read. Throws UsageError. */
 function curveAsked(flags: CurveFlags): CurveAsked {
   const { at, 'latency-range': range, 'latency-distribution': distribution } = flags;
   if (at === undefined && range === undefined && distribution === undefined)
-    throw new UsageError('no points given', `use --at 0,1us,3us or ${LATENCY_RANGE} 3us..103us`);
+    throw new UsageError('no latencies given', `use --at 0,1us,3us or ${LATENCY_RANGE} 3us..103us`);
   if (flags.plot !== undefined) refusePictures(flags);
   refuseIdle(flags);
   const solves = (at ?? distribution ?? flags.measured) !== undefined;
-  const engine = solves ? flags : refuseEngine(flags, BY_SWEEPS, 'leave it out, or ask for points by --at');
+  const engine = solves ? flags : refuseEngine(flags, BY_SWEEPS, 'leave it out, or use --at');
   return {
     percents: parsePercents(flags.pct ?? DEFAULT_PERCENTS),
     grid: parseGrid(flags.grid ?? '11x11'),
@@ -100,9 +100,9 @@ function curveAsked(flags: CurveFlags): CurveAsked {
   };
 }
 
-const BY_SWEEPS = 'a curve over a range and a surface are found by longest-path sweeps, without an engine';
+const BY_SWEEPS = 'a curve over a range or a surface is computed by longest-path sweeps';
 
-/** Throws a UsageError for what would change nothing. */
+/** Throws a UsageError for flags without an effect. */
 function refuseIdle({
   pct,
   plot,
@@ -111,33 +111,34 @@ function refuseIdle({
   'latency-distribution': distribution,
 }: CurveFlags): void {
   if (surface !== undefined && parameter !== 'L')
-    throw new UsageError(`--surface ${surface} names its parameters`, 'leave --parameter out');
+    throw new UsageError(`--parameter has no meaning with --surface ${surface}`, 'leave it out');
   if (pct !== undefined && (plot ?? distribution) === undefined)
     throw new UsageError(
-      '--pct is of the zones of --plot and of --latency-distribution, and neither is asked for',
-      "leave it out, or ask 'tolerance --pct' how much latency each slowdown allows",
+      '--pct has no meaning without --plot or --latency-distribution',
+      "leave it out, or use 'tolerance --pct' for the latency of each slowdown",
     );
 }
 
-/** One picture draws one thing: the curve over a range, or a distribution. Throws a UsageError for anything else. */
+/** A picture shows the curve over a range, or a distribution. Throws a UsageError for anything else. */
 function refusePictures(flags: CurveFlags): void {
   const { surface, 'latency-range': range, 'latency-distribution': distribution, measured } = flags;
-  if (surface !== undefined) throw new UsageError('--plot draws no surface', 'leave --surface or --plot out');
+  if (surface !== undefined)
+    throw new UsageError('--plot cannot draw a surface', 'leave --surface or --plot out');
   if (range === undefined && distribution === undefined)
-    throw new UsageError('--plot draws the curve over a range', `add ${LATENCY_RANGE} +0..+100us`);
+    throw new UsageError('--plot needs a range', `add ${LATENCY_RANGE} +0..+100us`);
   if (distribution === undefined) return;
   if (range !== undefined)
     throw new UsageError(
-      '--plot draws the curve or the distribution, not both',
+      '--plot draws either the curve or the distribution',
       `leave ${LATENCY_RANGE} or --latency-distribution out`,
     );
   if (measured !== undefined)
-    throw new UsageError('--measured belongs to the curve, which this picture is not', 'leave it out');
+    throw new UsageError('--measured has no meaning with a picture of the distribution', 'leave it out');
 }
 
-// T over two parameters, as the flags of `curve` ask.
+// T over two parameters.
 
-/** Null where no surface is asked for. `grid`: points along both sides. Throws UsageError. */
+/** Null without --surface. `grid`: points for each parameter. Throws UsageError. */
 function surfaceAsked(
   model: Model,
   grid: readonly [number, number],
@@ -148,7 +149,7 @@ function surfaceAsked(
   const ranges = range.split(',');
   if (ranges.length !== 2) {
     throw new UsageError(
-      `${LATENCY_RANGE} '${range}' does not give one interval for each of ${pair}`,
+      `${LATENCY_RANGE} '${range}' must have one interval for each of ${pair}`,
       'write two, such as 3us..103us,0.018ns/B..1ns/B',
     );
   }
@@ -156,9 +157,8 @@ function surfaceAsked(
   return surface(model, axes, { x, y }, { grid });
 }
 
-// Runtime over a parameter: points, the exact curve over a range, a distribution, or a surface, as flags ask.
+// Runtime over a parameter: points, the exact curve over a range, a distribution, or a surface.
 
-/** What flags ask, in the terms of the model. */
 interface Question {
   readonly percents: readonly number[];
   readonly axis: Axis;
@@ -168,7 +168,7 @@ interface Question {
   readonly distribution: Distribution | null;
 }
 
-/** Throws UsageError for values of flags that the model has no place for, and InputError of measured points. */
+/** Throws UsageError for values that the model does not have, and InputError for measured points. */
 async function curveAnswer(
   loaded: LoadedModel,
   { percents, grid }: CurveAsked,
@@ -215,7 +215,7 @@ function questionOf(model: Model, percents: readonly number[], flags: CurveFlags
   };
 }
 
-/** A distribution is the larger question. */
+/** The picture of the distribution, if requested. */
 function pictureOf(
   model: Model,
   { percents, axis, distribution }: Question,

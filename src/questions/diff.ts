@@ -1,4 +1,4 @@
-/** `diff`: what made the difference between two runs, machines or choices of algorithms. */
+/** `diff`: explains the difference between two runs, machines or choices of algorithms. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import {
@@ -74,23 +74,23 @@ import { formatTime } from '../units.js';
 
 // Flags of `diff`.
 
-/** What ends the name of a flag that is about B alone. */
+/** Ends the name of a flag for B alone. */
 const OF_B = '-b';
 
 const { unit: _unit, 'print-machine': _print, ...machine } = machineFlags;
 const { collective } = traceFlags;
 
-/** Flags that B may have another value of. */
+/** Flags with a separate value for B. */
 const second = { ...machine, collective };
 
-/** A flag of B alone: no letter, and its help is that of the other. */
+/** A flag for B alone, without a letter, and with the same help. */
 function ofB(name: string, flag: object): object {
   const { char: _char, ...rest } = { char: undefined, ...flag };
   return {
     ...rest,
     helpGroup: 'B ALONE',
-    summary: `the same as --${name}, for B alone`,
-    description: `of B: --${name}`,
+    summary: `like --${name}, for B alone`,
+    description: `--${name} for B alone`,
   };
 }
 
@@ -103,17 +103,17 @@ const diffFlags = {
   ...secondFlags,
   by: Flags.option({
     options: ['call', 'function', 'site', 'rank'] as const,
-    summary: 'how to divide the difference',
-    description: 'what the difference is divided among [default: call where both tell it, else rank]',
+    summary: 'how to split the difference',
+    description: 'how to split the difference [default: call if both runs have calls, otherwise rank]',
   })(),
   pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
   'computation-of': Flags.option({
     options: ['A'] as const,
-    summary: 'price both with the computation of A',
+    summary: 'use the computation of A in both runs',
     description:
-      'price both with what A computes between the same calls, so that noise of computation is in neither; what only one of them has is named',
+      'use the computation times of A between the same calls in both runs, which removes the noise of computation; lists computation of one run only',
   })(),
-  'fail-above': gatesFlag('gates on B: 2% is one of T'),
+  'fail-above': gatesFlag('gates on B; 2% alone limits T'),
   plot: plotFlag(),
 };
 
@@ -123,22 +123,21 @@ const isOfB = (name: string): boolean => name.endsWith(OF_B) && name in secondFl
 
 const given = (value: unknown): boolean => value !== undefined && value !== false;
 
-/** Names of the flags that B alone was given, without their end. */
+/** Names of the flags given for B alone, without their end. */
 const givenToB = (flags: DiffFlags): string[] =>
   Object.entries(flags)
     .filter(([name, value]) => isOfB(name) && given(value))
     .map(([name]) => name.slice(0, -OF_B.length));
 
-/** What B is read with: all that A is, but for what was given to B alone. */
+/** Flags of B: those of A, overridden by flags for B alone. */
 function flagsOfB(flags: DiffFlags): DiffFlags {
   const values = new Map<string, unknown>(Object.entries(flags));
   const own = givenToB(flags).map((name) => [name, values.get(name + OF_B)]);
   return { ...flags, ...Object.fromEntries(own) };
 }
 
-// The two runs of `diff`: programs on their machines, or baselines of such.
+// The two runs of `diff`: programs on their machines, or baselines.
 
-/** What a side is made of. */
 interface Named {
   readonly inputs: readonly string[];
   readonly baseline: Baseline | null;
@@ -176,43 +175,46 @@ async function namedSides(argv: readonly string[], flags: DiffFlags): Promise<re
     programs.map(async (inputs) => ({ inputs, baseline: await baselineAt(inputs) })),
   );
   const [a, b, c] = sides;
-  if (c !== undefined) throw new UsageError(`${programs.length} runs are named`, 'name two: A and B');
+  if (c !== undefined)
+    throw new UsageError(`diff compares two runs, not ${programs.length}`, 'name two runs, A and B');
   if (a === undefined) throw new UsageError('no INPUT given', 'name two runs, A and B');
   if (b !== undefined) return [a, b];
-  if (a.baseline !== null)
-    throw new UsageError('nothing to hold the baseline against', 'name a run behind it');
+  if (a.baseline !== null) throw new UsageError('no run to compare with the baseline', 'name a run after it');
   if (givenToB(flags).length > 0) {
     if (!a.inputs.includes('-')) return [a, a];
     throw new UsageError('standard input cannot be read for both A and B', 'name a file');
   }
   throw new UsageError(
-    'one run is named, and nothing that is another in B',
-    'name a second INPUT, or what B has otherwise, such as --machine-b piz-daint or --collective-b allreduce=ring',
+    'only one run is given, without a difference for B',
+    'name a second INPUT, or a setting for B, such as --machine-b piz-daint or --collective-b allreduce=ring',
   );
 }
 
-/** A baseline is as it was kept: throws UsageError for flags that would have it otherwise. */
+/** Throws UsageError for flags that would change a baseline. */
 function refuseIdle({ baseline: a }: Named, { baseline: b }: Named, flags: DiffFlags): void {
   const refuse = (names: readonly string[], why: string): void => {
     if (names.length > 0)
-      throw new UsageError(`${names.map((name) => `--${name}`).join(', ')}: ${why}`, 'leave it out');
+      throw new UsageError(
+        `${names.map((name) => `--${name}`).join(', ')} cannot be used, because ${why}`,
+        'leave it out',
+      );
   };
   if (a !== null && b !== null) {
-    refuseEngine(flags, 'both runs are baselines, and nothing of them is solved');
-    refuse(idleBetweenBaselines(flags), 'both runs are baselines, which are priced already');
+    refuseEngine(flags, 'both runs are baselines, which are solved already');
+    refuse(idleBetweenBaselines(flags), 'both runs are baselines, which are solved already');
   }
   if (b !== null && flags['computation-of'] !== undefined)
-    refuse(['computation-of'], 'B is a baseline, which is priced already');
+    refuse(['computation-of'], 'B is a baseline, which is solved already');
   if (b !== null)
     refuse(
       givenToB(flags).map((name) => `${name}-b`),
-      'B is a baseline, which is priced already',
+      'B is a baseline, which is solved already',
     );
 }
 
 /**
- * Another machine than that of the baseline is a slip unless B was given it: throws UsageError. Where both are baselines
- * nobody can say, and a warning does.
+ * Throws UsageError if the machine differs from that of the baseline without a flag for B; for two baselines returns a
+ * warning.
  */
 function unasked(a: RunSide, b: RunSide, flags: DiffFlags, both: boolean): Warning[] {
   const what = otherMachine(a.machine, b.machine);
@@ -221,11 +223,11 @@ function unasked(a: RunSide, b: RunSide, flags: DiffFlags, both: boolean): Warni
   return refuseOtherMachine(
     what,
     flags,
-    (said) => `, or say what is another in B: ${said.map((name) => `${name}-b`).join(', ')}`,
+    (said) => `, or use ${said.map((name) => `${name}-b`).join(', ')} if B differs`,
   );
 }
 
-// What two runs bear, side by side.
+// Tolerances of two runs side by side.
 
 const answerColumns = (percents: readonly number[]): readonly Column<RunProfile>[] => [
   { title: 'sensitivity λ_L', text: ({ lambda }) => String(lambda.L), json: ({ lambda }) => ({ lambda }) },
@@ -253,14 +255,14 @@ function borne({ tolerance }: RunProfile, percent: number): string | undefined {
   return found && addedText(found.delta);
 }
 
-// Differences as tables whose numbers add up as they are shown: one unit, three decimals, the largest remainders.
+// Tables of differences whose rounded numbers add up: one unit, three decimals, largest-remainder rounding.
 
 /** Groups shown to people. */
 const SHOWN = 15;
 /** Decimals shown, and their power of ten. */
 const SHOWN_DECIMALS = 3;
 
-/** Units by the size from which on they are taken, and the power of ten that a ns is in them. */
+/** Units by the size from which they are used, and their power of ten of a ns. */
 const UNITS = [
   { name: 's', from: 1e9, power: -9 },
   { name: 'ms', from: 1e6, power: -6 },
@@ -288,7 +290,7 @@ function shown(thousandths: number): string {
   return `${thousandths > 0 ? '+' : ''}${(thousandths / 10 ** SHOWN_DECIMALS).toFixed(SHOWN_DECIMALS)}`;
 }
 
-/** What each kind grew by as it is shown; they add up to the whole. */
+/** Rounded growth of each kind; they add up to the whole. */
 function shownKinds({ runtime, kinds }: Difference, unit: DiffUnit): Record<keyof PathShares, number> {
   const decimals = decimalsOf(unit);
   const deltas = SHARES.map((kind) => kinds[kind].delta);
@@ -319,14 +321,14 @@ const sumOf = (parts: readonly number[]): number => parts.reduce((sum, part) => 
 
 const WORDS = { overhead: 'other overhead', latency: 'other latency', bandwidth: 'other bandwidth' } as const;
 
-/** `units`: what the program and the machine added, as it is shown. */
+/** `units`: rounded contributions of program and machine. */
 interface ShownPrice extends PriceDifference {
   readonly units?: readonly [number, number];
 }
 
 function priceColumns(kind: PriceDifference['kind'], unit: DiffUnit): readonly Column<ShownPrice>[] {
   const [price, times] = kind === 'bandwidth' ? ['ns_per_B', ' B'] : ['ns', ''];
-  const paid = (count: number): string => `${count}${times}`;
+  const counted = (count: number): string => `${count}${times}`;
   return [
     {
       ...{ key: 'parameter', title: 'parameter', align: 'left', of: ({ name }) => name },
@@ -335,21 +337,21 @@ function priceColumns(kind: PriceDifference['kind'], unit: DiffUnit): readonly C
     { key: 'kind', of: () => kind },
     { key: `a_${price}`, title: 'A', of: ({ priceA }) => priceA },
     { key: `b_${price}`, title: 'B', of: ({ priceB }) => priceB },
-    { key: 'paid_a', title: 'paid by A', spare: 1, of: ({ countA }) => countA, format: paid },
-    { key: 'paid_b', title: 'paid by B', spare: 2, of: ({ countB }) => countB, format: paid },
+    { key: 'paid_a', title: 'count in A', spare: 1, of: ({ countA }) => countA, format: counted },
+    { key: 'paid_b', title: 'count in B', spare: 2, of: ({ countB }) => countB, format: counted },
     {
-      ...{ key: 'program_ns', title: `by the program, ${unit.name}`, of: ({ program }) => program },
-      text: ({ program, units: [of] = [0] }) => `${shown(of)}${program === null ? ' in all' : ''}`,
+      ...{ key: 'program_ns', title: `program, ${unit.name}`, of: ({ program }) => program },
+      text: ({ program, units: [of] = [0] }) => `${shown(of)}${program === null ? ' in total' : ''}`,
     },
     {
-      ...{ key: 'machine_ns', title: `by the machine, ${unit.name}`, of: ({ machine }) => machine },
+      ...{ key: 'machine_ns', title: `machine, ${unit.name}`, of: ({ machine }) => machine },
       text: ({ program, units: [, of] = [0, 0] }) => (program === null ? '' : shown(of)),
     },
     { key: 'delta_ns', of: ({ delta }) => delta },
   ];
 }
 
-/** What the machine and the program changed, parameter by parameter. */
+/** Contributions of machine and program, parameter by parameter. */
 function pricesText(difference: Difference, unit: DiffUnit): string {
   const grown = shownKinds(difference, unit);
   const tables = (['overhead', 'latency', 'bandwidth'] as const).map((kind) => {
@@ -358,7 +360,8 @@ function pricesText(difference: Difference, unit: DiffUnit): string {
     const rows = list.map((one, i): ShownPrice => ({ ...one, units: [units[2 * i], units[2 * i + 1]] }));
     return tableRows(priceColumns(kind, unit), rows);
   });
-  const title = 'paid more or less often, at the price of A; at another price, as often as B pays it';
+  const title =
+    'Δ due to the program (count changed, value of A) and to the machine (value changed, count of B)';
   const rows = tables.flatMap((one) => one.rows);
   return `${title}\n${table(tables[0].heads, rows)}`;
 }
@@ -366,19 +369,19 @@ function pricesText(difference: Difference, unit: DiffUnit): string {
 const partsOf = ({ program, machine, delta }: PriceDifference): number[] =>
   program === null || machine === null ? [delta, 0] : [program, machine];
 
-/** Parts as they are shown; they add up to the whole. */
+/** Rounded parts, which add up to the whole. */
 const shownParts = (parts: readonly number[], whole: number, unit: DiffUnit): readonly number[] =>
   parts.every((part) => part === 0) ? parts : apportioned(parts, whole, decimalsOf(unit));
 
-/** Of the columns of kinds, which can be spared first. */
+/** Order in which columns of kinds are dropped. */
 const SPARE = { bandwidth: 1, overhead: 2, computation: 3, latency: 4 } as const;
 
-/** `units`: what it grew by in each kind, as it is shown. */
+/** `units`: rounded growth of each kind. */
 interface ShownGroup extends GroupDifference {
   readonly units?: readonly number[];
 }
 
-/** The last columns of machines are what the difference is made of. */
+/** For machines, the last columns are the parts of the difference. */
 const groupColumns = (by: string, unit: DiffUnit): readonly Column<ShownGroup>[] => [
   { key: 'a_ns', title: 'A', spare: 5, of: ({ a }) => a },
   { key: 'b_ns', title: 'B', of: ({ b }) => b },
@@ -398,7 +401,7 @@ const groupColumns = (by: string, unit: DiffUnit): readonly Column<ShownGroup>[]
   },
 ];
 
-/** Groups by falling size; what is not shown is one row, and all add up to the runtime's difference. */
+/** Groups by decreasing size; the rest is one row, and all add up to the runtime's difference. */
 function groupsText(difference: Difference, by: ProfileGrouping, unit: DiffUnit): string {
   const all = difference.groups[by] ?? [];
   const grown = shownKinds(difference, unit);
@@ -428,15 +431,14 @@ function others(rest: readonly GroupDifference[]): GroupDifference {
   };
 }
 
-// Two runs against each other as JSON, CSV and text.
+// The comparison of two runs as JSON, CSV and text.
 
-/** `by`: what is shown of the groups. */
 interface DiffFound {
   readonly a: RunSide;
   readonly b: RunSide;
   readonly by: ProfileGrouping;
   readonly difference: Difference;
-  /** Whose computation both have, and gates. */
+  /** Shared computation, and gates. */
   readonly parts: readonly Part[];
 }
 
@@ -477,7 +479,6 @@ function resultJson({ a, b, difference }: DiffFound): Record<string, unknown> {
 const groupsCsv = ({ by, difference }: DiffFound): CsvTable =>
   tableCsv(groupColumns(by, unitFor(difference)), difference.groups[by] ?? [], [by]);
 
-/** As the picture of it wants it. */
 function plottedDifference({ by, difference: { runtime, kinds, groups } }: DiffFound): PlottedDifference {
   return {
     ...{ a: runtime.a, b: runtime.b },
@@ -506,8 +507,6 @@ function diffText({ a, b, by, difference, parts }: DiffFound): string {
   ].join('\n');
 }
 
-// Two runs held against each other, as flags ask.
-
 /** Throws UsageError, and all that reading and modelling throw. */
 async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<Asked> {
   const percents = parsePercents(flags.pct);
@@ -529,23 +528,23 @@ async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<As
   };
 }
 
-const tells = ({ profile }: RunSide, by: ProfileGrouping): boolean => profile.groups[by] !== undefined;
+const has = ({ profile }: RunSide, by: ProfileGrouping): boolean => profile.groups[by] !== undefined;
 
-/** Throws UsageError where one of the two does not tell what was asked for. */
+/** Throws UsageError if one of the runs does not have the grouping. */
 function groupingOf(a: RunSide, b: RunSide, asked: ProfileGrouping | undefined): ProfileGrouping {
-  if (asked === undefined) return tells(a, 'call') && tells(b, 'call') ? 'call' : 'rank';
-  if (tells(a, asked) && tells(b, asked)) return asked;
-  const both = PROFILE_GROUPINGS.filter((by) => tells(a, by) && tells(b, by));
+  if (asked === undefined) return has(a, 'call') && has(b, 'call') ? 'call' : 'rank';
+  if (has(a, asked) && has(b, asked)) return asked;
+  const both = PROFILE_GROUPINGS.filter((by) => has(a, by) && has(b, by));
   throw new UsageError(
-    `${tells(a, asked) ? 'B' : 'A'} does not say which ${groupingName(asked)} its operations come from`,
-    `both tell ${both.map(groupingName).join(', ')}`,
+    `${has(a, asked) ? 'B' : 'A'} does not contain the ${groupingName(asked)} of its operations`,
+    `use one of ${both.map(groupingName).join(', ')}`,
   );
 }
 
 export default class DiffCommand extends LlampCommand {
   static override summary = 'Explain the difference between two runs, machines or sets of algorithms.';
   static override description =
-    'ΔT is divided into computation, overhead, latency and bandwidth, into what the program and what the machine changed, and among calls, functions, lines or ranks; the parts add up to the digit. A and B are INPUTs or baselines (tolerance --save); a flag that ends in -b is about B alone.';
+    'Splits ΔT into computation, overhead, latency and bandwidth, into contributions of program and machine, and by calls, functions, lines or ranks. All parts add up exactly. A and B are INPUTs or baselines (tolerance --save); flags that end in -b apply to B alone.';
   static override examples = [
     '<%= config.bin %> diff before.goal after.goal',
     '<%= config.bin %> diff traces/cg-4 --machine-b piz-daint',

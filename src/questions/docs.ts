@@ -1,4 +1,4 @@
-/** `docs`: the pages of the documentation, which ship with the package. */
+/** `docs`: prints pages of the documentation. */
 
 import { Args } from '@oclif/core';
 import { LlampCommand } from '../cli/base-command.js';
@@ -12,7 +12,7 @@ const FOLDER = 'docs';
 /** The page of a folder. */
 const INDEX = 'README';
 
-/** Names of all pages: `tolerance`, `collectives/bcast`; a folder's own page is called as the folder. */
+/** Names of all pages: `tolerance`, `collectives/bcast`; a folder's own page is named like the folder. */
 export function pageNames(): string[] {
   return files()
     .map(nameOf)
@@ -20,7 +20,7 @@ export function pageNames(): string[] {
     .sort();
 }
 
-/** The text of a page; that of all of them without a name. Throws UsageError. */
+/** The text of a page; without a name, the list of pages. Throws UsageError. */
 function page(name = ''): string {
   const wanted = name
     .replace(/\.md$/, '')
@@ -28,7 +28,7 @@ function page(name = ''): string {
     .replace(/^docs\//, '');
   const file = files().find((one) => nameOf(one) === wanted);
   if (file !== undefined) return read(file);
-  throw new UsageError(`there is no page '${name}'`, namesInstead(wanted, pageNames()));
+  throw new UsageError(`the page '${name}' does not exist`, namesInstead(wanted, pageNames()));
 }
 
 function files(): string[] {

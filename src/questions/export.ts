@@ -17,9 +17,9 @@ const textFlags = {
   format: Flags.option({
     options: ['lp', 'mps', 'dot', 'svg'] as const,
     required: true,
-    summary: 'linear program, or graph of it',
+    summary: 'linear program or graph',
     description:
-      'lp: the linear program as CPLEX has it; mps: the same as free MPS; dot: the execution graph for Graphviz, which lays it out; svg: a picture of it, ranks over time',
+      'lp: the linear program in CPLEX format; mps: the same as free MPS; dot: the execution graph for Graphviz; svg: a picture of the graph, ranks over time',
   })(),
   output: outputFlags.output,
   quiet: outputFlags.quiet,
@@ -27,7 +27,7 @@ const textFlags = {
 
 const exportFlags = {
   ...textFlags,
-  'draw-ranks': drawRanksFlag('of a graph'),
+  'draw-ranks': drawRanksFlag('with a graph'),
 };
 
 type ExportFlags = InferredFlags<typeof exportFlags>;
@@ -37,7 +37,7 @@ const GRAPH = { name: '--format dot|svg', flags: exportFlags };
 
 // The execution graph of a small program, as text of a file.
 
-/** Throws UsageError for ranks that are not there, and LimitError for more operations than can be told apart. */
+/** Throws UsageError for unknown ranks, and LimitError for too many operations. */
 async function graphAnswer(
   { model, info, ...loaded }: LoadedModel,
   { format, 'draw-ranks': wanted }: ExportFlags,
@@ -47,8 +47,8 @@ async function graphAnswer(
   const operations = drawnOperations(schedule, ranks);
   if (operations > MOST_DRAWN)
     throw new LimitError(
-      `a graph of ${operations} operations: more than ${MOST_DRAWN} are not told apart`,
-      'draw some ranks with --draw-ranks 0,1, or a part of the run with --region',
+      `a graph of ${operations} operations exceeds the limit of ${MOST_DRAWN}`,
+      'draw fewer ranks with --draw-ranks 0,1, or a part of the run with --region',
     );
   const { names } = await namesOf(schedule.sites);
   const graph = drawnGraph(model, ranks, names);
@@ -61,7 +61,7 @@ async function graphAnswer(
 export default class ExportCommand extends LlampCommand {
   static override summary = 'Write the linear program for another solver, or draw the execution graph.';
   static override description =
-    'Of the linear program, columns are l, g, o (one per class where there are several), t, and the time of every vertex; rows are named by operation. Minimising t gives the runtime, the reduced cost of l is λ_L. Of the graph of a small program, operations are nodes, with what they take; dependencies and messages are edges, with what they pay. The critical path is drawn thick.';
+    'The columns of the linear program are l, g, o (one per class if there are several), t, and the time of every vertex; its rows are named after operations. Minimising t gives the runtime, and the reduced cost of l is λ_L. In the graph of a small program, nodes are operations with their durations, and edges are dependencies and messages with their costs. The critical path is drawn thick.';
   static override examples = [
     '<%= config.bin %> export trace.goal --format lp --output trace.lp',
     '<%= config.bin %> export trace.goal --format mps > trace.mps',

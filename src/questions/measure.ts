@@ -51,48 +51,47 @@ const measureFlags = {
     helpValue: 'FILE',
     default: 'llamp-machine.yaml',
     summary: 'machine file',
-    description: 'machine file to write; the raw times go beside it, as .csv',
+    description: 'machine file to write; raw times are written next to it as .csv',
   }),
   save: Flags.string({
     helpValue: 'FILE',
-    summary: 'measure pairs of ranks, write a platform',
+    summary: 'also measure pairs, write a platform',
     description:
-      'measure pairs of ranks at every distance, and write a platform; the launcher must bind ranks to cores',
+      'also measure pairs of ranks at every distance and write a platform; the launcher must bind ranks to cores',
   }),
   name: Flags.string({
     helpValue: 'NAME',
     summary: 'name of the machine [default: its host name]',
-    description: 'what the machine is called [default: the name of this host]',
+    description: 'name of the machine [default: the name of this host]',
   }),
   method: Flags.string({
     options: ['ping-pong', 'exchange'],
     default: 'ping-pong',
     summary: 'how o is measured',
-    description:
-      'how o is measured, which the file has: of a message alone, or while all ranks exchange messages at once',
+    description: 'how o of the file is measured: for a single message, or while all ranks exchange messages',
   }),
   'max-bytes': Flags.string({
     helpValue: 'SIZE',
     default: '1MiB',
     summary: 'largest message',
-    description: 'largest message: that of the programs to predict',
+    description: 'largest message, as in the programs to predict',
   }),
   repeat: Flags.integer({
     min: 3,
     max: 100_000,
     default: 100,
-    description: 'times that each size is measured',
+    description: 'measurements per size',
   }),
   timeout: Flags.string({
     helpValue: 'TIME',
     default: '10min',
     summary: 'time limit of a benchmark',
-    description: 'a benchmark that takes longer is stopped',
+    description: 'time after which a benchmark is stopped',
   }),
   mpicc: traceBuildFlags.mpicc,
   program: Flags.string({
     helpValue: 'FILE',
-    description: 'a benchmark that was compiled by hand, instead of compiling it',
+    description: 'benchmark compiled by hand, instead of compiling it',
   }),
   plot: plotFlag(),
   json: Flags.boolean({ helpGroup: 'OUTPUT', description: 'print one JSON object' }),
@@ -101,11 +100,11 @@ const measureFlags = {
 
 type MeasureFlags = InferredFlags<typeof measureFlags>;
 
-// A machine measured: the benchmark built, launched and fitted, and the files written.
+// Builds and launches the benchmark, fits a machine, and writes its files.
 
-/** The benchmark takes no larger messages. */
+/** Largest message of the benchmark. */
 const [LEAST, MOST] = [64, 2 ** 30];
-/** Of a timeout, ns: a second and a day. */
+/** Limits of a timeout, ns: a second and a day. */
 const [SHORTEST, LONGEST] = [1e9, 86_400e9];
 
 interface MeasuredRun {
@@ -114,7 +113,7 @@ interface MeasuredRun {
   /** Files that were written. */
   readonly machine: string;
   readonly points: string;
-  /** Undefined where no platform was asked for. */
+  /** Undefined without a platform. */
   readonly platform: MeasuredPlatform | undefined;
   readonly warnings: readonly Warning[];
 }
@@ -124,13 +123,13 @@ interface MeasuredPlatform {
   readonly channels: readonly MeasuredChannel[];
 }
 
-/** Where the points of a machine file go: beside it. */
+/** Path of the points, next to the machine file. */
 const pointsFile = (machine: string): string => `${machine.replace(/\.(ya?ml|json)$/i, '')}.csv`;
 
 /**
- * Measures by the ranks that `words` launch, and writes the machine file and its points. Throws UsageError for flags that
- * make no sense and for one rank, LimitError without a compiler and past the timeout, InputError for what fails, and
- * ModelError, with no file written, for times that make no machine.
+ * Measures with the ranks that `words` launch, and writes the machine file and its points. Throws UsageError for invalid
+ * flags and for one rank, LimitError without a compiler and after the timeout, InputError for failures, and ModelError,
+ * before writing, for times that fit no machine.
  */
 async function measureMachine(words: readonly string[], flags: MeasureFlags): Promise<MeasuredRun> {
   const launcher = launcherOf(words);
@@ -151,7 +150,7 @@ async function measureMachine(words: readonly string[], flags: MeasureFlags): Pr
 function optionsOf({ 'max-bytes': text, save: platform, repeat }: MeasureFlags): string[] {
   const most = parseSize(text, { name: '--max-bytes' });
   if (most < LEAST || most > MOST || !Number.isInteger(most))
-    throw new UsageError(`--max-bytes ${text} is no size to measure`, 'name one from 64B to 1GiB');
+    throw new UsageError(`--max-bytes ${text} is out of range`, 'give a size from 64B to 1GiB');
   const pairs = platform === undefined ? [] : ['--pairs'];
   return ['--repeats', String(repeat), '--most', String(most), ...pairs];
 }
@@ -159,7 +158,7 @@ function optionsOf({ 'max-bytes': text, save: platform, repeat }: MeasureFlags):
 function timeoutOf({ timeout: text }: MeasureFlags): number {
   const timeout = parseTime(text, { name: '--timeout' });
   if (timeout >= SHORTEST && timeout <= LONGEST) return timeout;
-  throw new UsageError(`--timeout ${text} is no time to wait`, 'name one from 1s to 1440min');
+  throw new UsageError(`--timeout ${text} is out of range`, 'give a time from 1s to 1440min');
 }
 
 async function programFor({ program, mpicc, quiet }: MeasureFlags, work: string): Promise<string> {
@@ -168,7 +167,7 @@ async function programFor({ program, mpicc, quiet }: MeasureFlags, work: string)
     throw new InputError({
       place: { source: program },
       what: 'no such file',
-      mend: 'leave --program out, and the benchmark is compiled',
+      mend: 'leave --program out to compile the benchmark',
     });
   return resolve(program);
 }
@@ -205,7 +204,7 @@ async function writtenPlatform(
   return { file, channels };
 }
 
-/** What a reader of the file wants to know of it, in one line. */
+/** Origin of the file, in one line. */
 function sourceOf({ mpi, ranks }: Measurements, { repeat }: MeasureFlags): string {
   const hosts = [...new Set(ranks.map(({ host }) => host))];
   const where = hosts.length > 2 ? `${hosts.length} hosts` : hosts.join(' and ');
@@ -213,11 +212,11 @@ function sourceOf({ mpi, ranks }: Measurements, { repeat }: MeasureFlags): strin
   return `llamp-ts measure, ${day}: ${mpi.split(',')[0]}, ${ranks.length} ranks on ${where}, ${repeat} repeats`;
 }
 
-// The picture of `measure`: o over the message size, as measured and as the machine file has it.
+// The picture of `measure`: o over the message size, as measured and as in the machine file.
 
 type Points = CollectiveSeries['points'];
 
-/** Medians of a send, a receive and what round trips leave to o; the line is what programs are priced with. */
+/** Medians of a send, a receive and the part of round trips due to o; the line is o of the machine file. */
 export function overheadPicture(
   { collectivePlot }: Plots,
   { measured, machine: file }: Pick<MeasuredRun, 'measured' | 'machine'>,
@@ -234,12 +233,12 @@ export function overheadPicture(
     { name: 'a send, o_s', measured: true, points: over(({ send }) => send?.value) },
     { name: 'a receive, o_r', measured: true, points: over(({ receive }) => receive?.value) },
     {
-      name: 'half a round trip, less L and G',
+      name: 'half a round trip without L and G',
       measured: true,
       points: over(({ half, bytes }) => overheadFor(wire, half.value, bytes)),
     },
     {
-      name: 'o of the machine file, of a message alone',
+      name: 'o of the machine file, single message',
       measured: false,
       points: over(({ bytes }) => overheadOf(machine, bytes)),
     },
@@ -327,19 +326,19 @@ function estimatesText({ measured, measurements: { ranks } }: MeasuredRun): stri
   const line = (letter: string, one: Estimate, how: string, format = formatTime): string[] => [
     ...[letter, format(one.value), spreadText(one, format), how],
   ];
-  const bySize = overheadBySize === null ? '' : ' at 1 B; larger by size';
+  const bySize = overheadBySize === null ? '' : ' at 1 B; depends on size';
   const all = `the same while all ${ranks.length} ranks exchange`;
   const threshold = Number.isFinite(S)
-    ? [formatBytes(S), '', `larger sends wait for their receives; ${protocol} is the nearer`]
+    ? [formatBytes(S), '', `larger sends wait for their receives (closest protocol: ${protocol})`]
     : ['none', '', `no send of up to ${formatBytes(tried)} waits for its receive`];
   return table(ESTIMATES, [
     line('L', L, 'half a round trip of 1 B without both overheads'),
     line('o', o, `mean of o_s and o_r${bySize}`),
-    line('o_s', send, 'a send of 1 B, computation between sends'),
+    line('o_s', send, 'a send of 1 B, with computation between sends'),
     line('o_r', receive, 'a receive of 1 B that has arrived'),
     ...(exchange === null ? [] : [line('o (all)', exchange, all)]),
-    line('g', g, 'between sends of 1 B that follow at once'),
-    line('G', G, 'a byte more, of large messages that follow at once', formatGapPerByte),
+    line('g', g, 'interval of back-to-back sends of 1 B'),
+    line('G', G, 'per byte of large back-to-back messages', formatGapPerByte),
     ['S', ...threshold],
   ]);
 }
@@ -374,7 +373,7 @@ next: llamp-ts tolerance INPUT --machine ${machine}${platform === undefined ? ''
 export default class MeasureCommand extends LlampCommand {
   static override summary = 'Measure L, o, g, G and S of this machine with its own MPI.';
   static override description =
-    'Compiles a small benchmark, appends it to the command line behind --, and fits what its ranks measure to a machine file for --machine. Two ranks or more; at most one a core.';
+    'Compiles a small benchmark, appends it to the command line after --, and fits a machine file for --machine to its measurements. Needs two ranks or more, at most one per core.';
   static override examples = [
     '<%= config.bin %> measure -- mpirun -np 2',
     '<%= config.bin %> measure --output cluster.yaml --overhead exchange -- srun -N 2 -n 64',

@@ -3,7 +3,7 @@ import { noiseFlags } from '../cli/input/noise-input.js';
 import { askNoise } from '../cli/present/noise-question.js';
 
 export default class NoiseCommand extends LlampCommand {
-  static override summary = 'Simulate many runs with noise: runtime quantiles and the tolerance to noise.';
+  static override summary = 'Simulate many runs with noise; show runtime quantiles and tolerated noise.';
   static override examples = [
     '<%= config.bin %> noise traces/cg-4 --jitter L=lognormal:mean=200ns,sd=300ns',
     '<%= config.bin %> noise traces/cg-4 --os-noise period=1ms,length=10us --samples 4096',

@@ -1,4 +1,4 @@
-/** `path`: the critical path, what its time is spent on, the ranks it visits; by call, call site and function. */
+/** `path`: the critical path, its time by kind, call, call site and function, and the ranks it visits. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { Amounts } from '../analysis/call-tree.js';
@@ -55,20 +55,20 @@ import { formatTime } from '../units.js';
 
 // Flags of `path`.
 
-/** No engine takes part: the program is played. */
+/** Without an engine, because the program is simulated. */
 const pathFlags = {
   ...sharedFlags,
   longest: Flags.integer({
     default: 10,
     min: 0,
-    summary: 'longest segments, 0 for all',
-    description: 'longest segments to show; 0: all, in order',
+    summary: 'longest segments to show, 0: all',
+    description: 'number of longest segments to show; 0: all, in order of time',
   }),
   by: Flags.option({
     options: ['site', 'function'] as const,
     summary: 'group the path by source line or function',
     description:
-      'sum the path by line of source, as is shown wherever call sites are known, or by function, each with all that it calls; with --csv the sums instead of the segments',
+      'sum the path by source line (the default if call sites are known) or by function including its callees; with --csv the sums replace the segments',
   })(),
   perfetto: perfettoFlag('ranks over time, their messages and the critical path'),
   'draw-ranks': drawRanksFlag('with --perfetto', 'perfetto'),
@@ -76,12 +76,12 @@ const pathFlags = {
 
 type PathFlags = InferredFlags<typeof pathFlags>;
 
-// The calls that segments of the critical path begin and end in, as a line of text, JSON and CSV.
+// The calls in which segments of the critical path begin and end, as a line of text, JSON and CSV.
 
-/** The call of an operation with its communicator's name, and where in the program it stands. */
+/** The call of an operation with its communicator's name, and its place in the program. */
 interface NamedCall {
   readonly origin: OperationCall;
-  /** Null for calls that are on none. */
+  /** Null for calls without a communicator. */
   readonly communicator: string | null;
 }
 
@@ -95,7 +95,7 @@ class NamedCalls {
     this.#calls = calls;
   }
 
-  /** Null where the input tells of no calls, as GOAL files. */
+  /** Null if the input has no calls, as GOAL files. */
   static of(schedule: Schedule): NamedCalls | null {
     const calls = Calls.of(schedule);
     return calls === null ? null : new NamedCalls(schedule, calls);
@@ -109,7 +109,7 @@ class NamedCalls {
   }
 }
 
-/** `site`: of the call; undefined where the input tells of none at all. */
+/** `site`: of the call; undefined if the input has no call sites. */
 function callJson(
   { origin, communicator }: NamedCall,
   site: SiteTitle | null | undefined,
@@ -128,7 +128,7 @@ function callJson(
   };
 }
 
-/** `MPI_Recv#2 … MPI_Allreduce#3 (solver.c:10) at trace-3.txt:1865`: where a segment begins, and by what it leaves its rank. */
+/** `MPI_Recv#2 … MPI_Allreduce#3 (solver.c:10) at trace-3.txt:1865`: the first call of a segment, and the call by which it leaves its rank. */
 function segmentCallsText(
   calls: NamedCalls,
   { first, last }: Pick<PathSegment, 'first' | 'last'>,
@@ -158,7 +158,7 @@ function segmentCallCells(calls: NamedCalls, { first, last }: Pick<PathSegment, 
   ];
 }
 
-/** Kinds of time, and which of their columns are left out first. */
+/** Kinds of time, and the order in which their columns are dropped. */
 const KINDS = [
   ['computation', 2],
   ['overhead', 3],
@@ -179,7 +179,7 @@ type Row = ShownRegion<keyof PathShares>;
 
 const BETWEEN = 'between calls';
 
-/** `whole`: call paths go up to the program's first function. */
+/** `whole`: call paths reach the program's first function. */
 function regionsPart(regions: PathRegions, whole: boolean): Part {
   const { total, outside } = regions;
   const of = (own: Own): string => percentText(timeOf(total) === 0 ? 0 : timeOf(own) / timeOf(total));
@@ -198,15 +198,15 @@ function regionsPart(regions: PathRegions, whole: boolean): Part {
     ...{ amount: timeOf, of: 'T', whole },
     outside: { name: BETWEEN, cell: betweenText(outside) },
   });
-  const sums = 'time counts in every function above a call; own adds up to T';
+  const sums = 'time includes callees; own time adds up to T';
   return {
     json: () => ({ regions: { between_calls: sharesJson(outside), ...tables.json() } }),
     csv: () => tables.csv(),
-    text: () => `by function, each with all that it calls\n${tables.text(sums)}`,
+    text: () => `by function, including callees\n${tables.text(sums)}`,
   };
 }
 
-/** Where calls of no known site are among it, it is not computation alone. */
+/** Includes calls without a known site, so it is not only computation. */
 const betweenText = ({ overhead, latency, bandwidth }: Own): string =>
   overhead + latency + bandwidth === 0 ? BETWEEN : `${BETWEEN}, unknown`;
 
@@ -215,7 +215,7 @@ const betweenText = ({ overhead, latency, bandwidth }: Own): string =>
 /** Sites shown to people. */
 const SHOWN = 15;
 
-/** A row for each call site, and one for what lies between calls. */
+/** A row for each call site, and one for the time between calls. */
 const siteSumColumns = (runtime: number): readonly Column<SiteShares>[] => [
   ...siteColumns<SiteShares>('site', ({ site }) => site ?? undefined, BETWEEN),
   { title: 'time', text: (sum) => formatTime(timeOf(sum)) },
@@ -244,27 +244,26 @@ function sitesText(sums: readonly SiteShares[], runtime: number): string {
 
 // The critical path as JSON, CSV and text.
 
-/** Ranks shown in words before the rest is counted. */
+/** Ranks shown to people before the rest is counted. */
 const RANKS_SHOWN = 16;
 
-/** The path, and where its calls stand; null where the input does not say. */
+/** The path and the places of its calls; null if the input has none. */
 interface PathFound {
   readonly path: CriticalPath;
   readonly sites: PathSites | null;
-  /** By call site, and by function where that was asked for: all of them in JSON, the last elsewhere. */
+  /** By call site, and by function if requested; JSON has all, other forms the last. */
   readonly sums: readonly Part[];
 }
 
-/** A segment, and the lines of source by which the path enters and leaves it. */
+/** A segment, and the source lines at which the path enters and leaves it. */
 interface ShownSegment {
   readonly segment: PathSegment;
   readonly enters: SiteTitle | null;
   readonly leaves: SiteTitle | null;
 }
 
-/** What of the path is shown. */
 interface PathShown {
-  /** How many segments, the longest first; 0: all, in time. */
+  /** Number of segments, longest first; 0: all, in order of time. */
   readonly longest: number;
   /** Whether CSV has the sums instead of the segments. */
   readonly sums: boolean;
@@ -367,7 +366,7 @@ function pathRow(path: CriticalPath): TableRows {
   return { heads: titles.map((title) => ({ title })), rows: [row] };
 }
 
-/** With the labels of operations for people where the input tells of no calls. */
+/** With labels of operations for people if the input has no calls. */
 function segmentColumns(schedule: Schedule, sites: PathSites | null): Column<ShownSegment>[] {
   const calls = NamedCalls.of(schedule);
   const label = (op: number): string => labelOf(schedule, op);
@@ -395,7 +394,7 @@ function segmentColumns(schedule: Schedule, sites: PathSites | null): Column<Sho
   return columns;
 }
 
-/** With the calls of each on a line below it where the input tells them. */
+/** With the calls of each on a line below it, if the input has calls. */
 function segmentsText(
   schedule: Schedule,
   segments: readonly ShownSegment[],
@@ -414,9 +413,7 @@ function segmentsText(
 const labelsText = (schedule: Schedule, { first, last }: PathSegment): string =>
   first === last ? labelOf(schedule, first) : `${labelOf(schedule, first)} … ${labelOf(schedule, last)}`;
 
-// The critical path, and its sums by what flags ask for.
-
-/** Throws UsageError where sums are asked for, and nothing says from where calls were made. */
+/** Throws UsageError for sums of an input without call sites. */
 async function pathAnswer(loaded: LoadedModel, flags: PathFlags): Promise<Answer> {
   const { longest, by, perfetto } = flags;
   const { schedule } = loaded.model;
@@ -444,7 +441,7 @@ async function pathAnswer(loaded: LoadedModel, flags: PathFlags): Promise<Answer
 }
 
 export default class PathCommand extends LlampCommand {
-  static override summary = 'Show the critical path: where its time goes, its ranks and longest segments.';
+  static override summary = 'Show the critical path: its time by kind, its ranks and longest segments.';
   static override examples = [
     '<%= config.bin %> path trace.goal',
     '<%= config.bin %> path trace.goal --csv --longest 0',

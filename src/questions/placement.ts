@@ -1,4 +1,4 @@
-/** `placement`: where each rank should run. */
+/** `placement`: finds a core or node for each rank. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { Model, orderKept } from '../analysis/model.js';
@@ -67,41 +67,40 @@ const placementFlags = {
     default: 'block',
     helpValue: 'block|round-robin|random:SEED|rankfile:FILE',
     summary: 'mapping to start from',
-    description: 'the mapping to begin from and to measure gains against',
+    description: 'mapping to start from, and to compare with',
   }),
   ...linkFlags,
   contention: contentionFlag(),
   evaluations: Flags.integer({
     min: 1,
-    description: 'mappings to evaluate at most [default: 4000, with --contention bounds 400]',
+    description: 'limit on the number of mappings to evaluate [default: 4000, with --contention bounds 400]',
   }),
   restarts: Flags.integer({
     default: 8,
     min: 0,
-    description: 'searches from disturbed mappings, until so many in a row bring nothing',
+    description: 'restart the search from disturbed mappings, until this many in a row bring no gain',
   }),
-  seed: Flags.integer({ default: 1, min: 0, max: MAX_SEED, description: 'seed of the disturbances' }),
+  seed: Flags.integer({ default: 1, min: 0, max: MAX_SEED, description: 'seed of --restarts' }),
   plot: plotFlag(),
   save: Flags.string({ helpValue: 'FILE', description: 'also write the best mapping as a rankfile' }),
   format: Flags.option({
     options: RANKFILE_FORMATS,
     dependsOn: ['save'],
-    description: 'style of the rankfile [default: openmpi]',
+    description: 'format of the rankfile [default: openmpi]',
   })(),
 };
 
 type PlacementFlags = InferredFlags<typeof placementFlags>;
 
-// What the placement command starts from: places and mappings that flags name.
+// Places and start mappings of flags.
 
-/** What the search is given. */
 interface Beginning {
   readonly places: Places;
   readonly start: NamedMapping;
   readonly others: readonly NamedMapping[];
 }
 
-/** How the ranks begin, as `--start` says it. */
+/** Mapping of `--start`. */
 type Start =
   | { readonly kind: 'block' | 'round-robin' }
   | { readonly kind: 'random'; readonly seed: number }
@@ -116,14 +115,14 @@ function parseStart(text: string): Start {
   if (kind === 'rankfile' && rest !== '') return { kind, file: rest };
   if (kind === 'random' && (colon < 0 || /^\d+$/.test(rest))) return { kind, seed: Number(rest || '1') };
   throw new UsageError(
-    `--start '${text}' is no beginning`,
+    `--start '${text}' is unknown`,
     'use block, round-robin, random:SEED or rankfile:FILE',
   );
 }
 
 /**
- * Places and mappings of `ranks` ranks. Block and round robin are what `mpirun --map-by` deals; where a rankfile gives
- * the places, they are dealt over those.
+ * Places and mappings of `ranks` ranks. Block and round robin are as `mpirun --map-by`, over the places of a rankfile if one
+ * is given.
  */
 function beginning(site: Site, start: Start, ranks: number, gapNsPerByte: number): Beginning {
   const standard = standardMappings(site, ranks);
@@ -148,7 +147,7 @@ function begun(site: Site, start: Start, block: Int32Array, roundRobin: Int32Arr
       return shuffled(block.length, randomBelow(start.seed)).map((i) => block[i]);
     case 'rankfile': {
       if (site.kind !== 'platform') {
-        throw new UsageError('--start rankfile: names cores of a platform', 'add --platform');
+        throw new UsageError('--start rankfile needs a platform', 'add --platform');
       }
       return readRankfile(readTextFile(start.file), start.file, site.platform, block.length);
     }
@@ -157,7 +156,7 @@ function begun(site: Site, start: Start, block: Int32Array, roundRobin: Int32Arr
 
 // Placements as JSON, CSV and text.
 
-/** `loaded`: the program where it begins. */
+/** `loaded`: the program in its start mapping. */
 function placementView(loaded: LoadedModel, result: PlacementResult): Answer {
   const { model } = loaded;
   return {
@@ -185,7 +184,7 @@ function placementJson(result: PlacementResult): Record<string, unknown> {
   };
 }
 
-/** One line a rank: its place in every mapping. */
+/** One line per rank: its place in every mapping. */
 function placementCsv(result: PlacementResult): CsvTable {
   const { rows, best } = result;
   const header = ['rank', ...rows.map((row) => row.name.replaceAll(' ', '_'))];
@@ -227,31 +226,29 @@ function placedColumns({ best }: PlacementResult): readonly Column<PlacedProgram
   ];
 }
 
-/** How the best mapping was found. */
 function searchText(result: PlacementResult): string {
   const found =
-    result.steps === 0 ? `ours is '${result.from}' as it is` : `ours was found from '${result.from}'`;
-  const faster = result.best.upper === null ? 'makes it faster' : 'lowers its bound';
+    result.steps === 0 ? `ours is '${result.from}' unchanged` : `ours was found from '${result.from}'`;
+  const faster = result.best.upper === null ? 'makes it faster' : 'lowers its lower bound';
   const proof = result.swapOptimal
     ? `no swap of two ranks ${faster}`
-    : 'the search ended before all swaps were tried: give more --evaluations';
+    : 'the search ended before all swaps were tried (raise --evaluations)';
   return `  ${found}, in ${result.evaluations} evaluations; ${proof}\n`;
 }
 
-// The search for a better mapping that flags ask for.
+// The search for a better mapping.
 
-/** What was found for a program on its site. */
 interface Placed {
   readonly loaded: LoadedModel;
   readonly site: Site;
   readonly result: PlacementResult;
 }
 
-/** Writes the rankfile where --save names one. Throws all that LlampError is. */
+/** Writes the rankfile of --save. Throws LlampErrors. */
 async function placementAnswer(inputs: readonly unknown[], flags: PlacementFlags): Promise<Asked> {
   const start = parseStart(flags.start);
   if (flags.save === '-') {
-    throw new UsageError('--save - would mix the rankfile with the answer', 'name a file');
+    throw new UsageError('--save cannot write to standard output, which has the answer', 'name a file');
   }
   const { loaded, site, result } = await placed(inputs, start, flags);
   await writeRankfile(site, result, flags);
@@ -261,14 +258,17 @@ async function placementAnswer(inputs: readonly unknown[], flags: PlacementFlags
   };
 }
 
-/** Whatever a machine file says: where links are shared, so are CPUs, in any order. */
+/** Overrides the machine file: with contention of links, CPUs are shared in any order. */
 const FREE = { cpu: 'free', nic: 'free' } as const;
 
 async function placed(inputs: readonly unknown[], start: Start, flags: PlacementFlags): Promise<Placed> {
   const shares = sharesLinks(flags);
   const around = await surroundings(shares ? { ...flags, ...FREE } : flags);
   if (around.site === null) {
-    throw new UsageError('placement needs places', 'add --platform NAME|FILE or --topology SPEC');
+    throw new UsageError(
+      'placement needs a platform or topology',
+      'add --platform NAME|FILE or --topology SPEC',
+    );
   }
   const region = regionAsked(flags);
   const site = settledSite(around.site, around.machine);
@@ -305,9 +305,9 @@ async function writeRankfile(site: Site, { best }: PlacementResult, flags: Place
 }
 
 export default class PlacementCommand extends LlampCommand {
-  static override summary = 'Find where each rank should run, by swaps that are each evaluated exactly.';
+  static override summary = 'Find the best place for each rank by swaps that are evaluated exactly.';
   static override description =
-    'Compares block, round robin, a mapping by volume and ours; ours is never slower than any of them.';
+    'Compares block, round robin, a mapping by volume and ours, which is never slower than the others.';
   static override examples = [
     '<%= config.bin %> placement trace.goal --platform epyc-orfeo --ranks-per-node 32',
     '<%= config.bin %> placement trace.goal --platform cluster.yaml --save ranks.txt --format slurm',

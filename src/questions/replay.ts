@@ -1,4 +1,4 @@
-/** `replay`: the program played event by event. */
+/** `replay`: event-by-event simulation of the program. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { pathOf } from '../analysis/critical-path-shares.js';
@@ -51,7 +51,7 @@ import { formatTime, parseGapPerByte, parseTime } from '../units.js';
 
 // Flags of `replay`.
 
-/** How CPUs and NICs are shared, and what a rendezvous costs, is the simulation's own; no engine takes part. */
+/** Without flags for sharing, rendezvous and engine, which the simulation decides. */
 const { cpu, nic, 'rendezvous-protocol': protocol, ...shared } = sharedFlags;
 
 const replayFlags = {
@@ -60,22 +60,22 @@ const replayFlags = {
     default: 'mended',
     helpValue: 'mended|loggopsim|NAME,…',
     summary: 'rules of the simulation',
-    description: `whether to follow LogGOPSim to its last digit, its faults included, or in some of them: ${Object.keys(PECULIARITIES).join(', ')}`,
+    description: `mended, or loggopsim to reproduce LogGOPSim exactly with its faults, or a list of faults to reproduce (${Object.keys(PECULIARITIES).join(', ')})`,
   }),
   'overhead-per-byte': Flags.string({
     char: 'O',
     default: '0',
     helpValue: '0.1ns/B',
-    description: 'overhead O of each byte on the CPUs of both ends',
+    description: 'overhead O per byte on the CPUs of sender and receiver',
   }),
   step: Flags.string({
     helpValue: '30ns',
-    description: 'change of the latency that λ is found with [default: 1 % of L, 1 ns or more]',
+    description: 'change of the latency for computing λ [default: 1 % of L, at least 1 ns]',
   }),
   compare: Flags.boolean({
-    summary: 'show T of the model beside it',
+    summary: 'also show T of the model',
     description:
-      'T of the model beside it: with nothing shared, in the order of the program, one thing at a time, and at least in any order',
+      'also show T of the model without contention, in the order of the program, with one thing at a time, and as a lower bound in any order',
   }),
   plot: plotFlag(),
   perfetto: perfettoFlag('ranks over time, their messages and the critical path, as simulated,'),
@@ -84,7 +84,7 @@ const replayFlags = {
 
 type ReplayFlags = InferredFlags<typeof replayFlags>;
 
-/** What flags ask for; `step` in ns, null: by the latency. */
+/** Settings; `step` in ns, null: relative to the latency. */
 interface ReplayAsked {
   readonly peculiarities: Peculiarities;
   readonly overheadPerByte: number;
@@ -116,19 +116,19 @@ interface Beside {
 interface Replayed {
   readonly result: SimulationResult;
   readonly slopes: LatencySlopes;
-  /** Of the model; none where it was not asked for. */
+  /** Results of the model; none if not requested. */
   readonly beside: readonly Beside[];
   readonly options: Pick<SimulationOptions, 'overheadPerByte' | 'peculiarities'>;
 }
 
-/** Ranks shown in words; all are in CSV. */
+/** Ranks shown to people; CSV has all. */
 const RANKS_SHOWN = 16;
 
 const WORDS: Readonly<Record<Beside['sharing'], string>> = {
-  free: 'model, nothing shared',
+  free: 'model, no contention',
   ordered: 'model, CPUs and NICs in the order of the program',
   serial: 'model, CPUs and NICs one thing at a time',
-  bound: 'model, at least, in any order of service',
+  bound: 'model, lower bound in any order',
 };
 
 function replayView(opened: Opened, replayed: Replayed): Answer {
@@ -141,7 +141,7 @@ function replayView(opened: Opened, replayed: Replayed): Answer {
   };
 }
 
-/** ns; a rank of several CPUs waits on none in particular. */
+/** ns; no waiting time for a rank with several CPUs. */
 interface RankRow {
   readonly rank: number;
   readonly end: number;
@@ -187,7 +187,7 @@ function factsText({ result, slopes, options }: Replayed): string {
     ['T, simulated', formatTime(result.runtime)],
     ['events', result.events.toLocaleString('en-US')],
     [`λ_L over ${formatTime(slopes.step)}`, slopesText(slopes)],
-    ...(odd.length === 0 ? [] : [['as LogGOPSim in', odd.join(', ')] as const]),
+    ...(odd.length === 0 ? [] : [['faults of LogGOPSim', odd.join(', ')] as const]),
   ]);
 }
 
@@ -207,7 +207,7 @@ const besideColumns = (whole: number): readonly Column<Beside>[] => [
     text: (one) => WORDS[one.sharing],
   },
   { key: 'runtime_ns', title: 'T', of: ({ runtime }) => runtime },
-  { title: 'against that', text: ({ runtime }) => percentText(whole === 0 ? 0 : runtime / whole - 1) },
+  { title: 'vs replay', text: ({ runtime }) => percentText(whole === 0 ? 0 : runtime / whole - 1) },
   { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
 ];
 
@@ -232,16 +232,16 @@ function replayRow(replayed: Replayed): TableRows {
   return tableRows(columns, [replayed]);
 }
 
-// A program played event by event, and what the model says of it.
+// Simulates a program, and compares with the model.
 
-/** Of the latency, and at least so many ns. */
+/** Default step: share of the latency, and least ns. */
 const STEP = 0.01;
 const LEAST_STEP = 1;
 
-/** What the simulation does, whatever a machine file has. */
+/** Settings of the simulation, which override the machine file. */
 const SIMULATED = { cpu: 'serial', nic: 'serial', 'rendezvous-protocol': 'sync' } as const;
 
-/** What of CPUs and NICs the model knows to share, in the order of the table. */
+/** Ways of sharing CPUs and NICs in the model, in the order of the table. */
 const SHARED: readonly Sharing[] = ['free', 'ordered', 'serial'];
 
 /** Throws all that LlampError is. */
@@ -249,7 +249,7 @@ async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Pro
   const { step, ...options } = replayAsked(flags);
   return withProgress(flags.quiet, async (progress) => {
     const opened = await open(inputs, { ...flags, ...SIMULATED }, progress);
-    progress.begin('playing it event by event');
+    progress.begin('simulating events');
     const { machine } = opened.resolved;
     const { source } = opened.info;
     const partners = partnered(opened.schedule, machine);
@@ -267,11 +267,11 @@ async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Pro
   });
 }
 
-/** Lanes that a page has room for, and bins across it. */
+/** Lanes and bins of a picture. */
 const LANES = 56;
 const BINS = 480;
 
-/** Plays it once more, with someone who listens: what CPUs do is summed up in bins, of which the runtime must be known. */
+/** Simulates again with a listener that sums up the work of CPUs in bins, for which the runtime must be known. */
 function drawn({ occupancyPlot }: Plots, { schedule, machine, runtime, options, source }: Played): string {
   const lanes = Math.min(schedule.ranks, LANES);
   const heard = new SimulatedOccupancy(schedule, runtime, { lanes, bins: BINS });
@@ -283,7 +283,7 @@ function drawn({ occupancyPlot }: Plots, { schedule, machine, runtime, options, 
   });
 }
 
-/** Plays it once more, and writes what was heard. Throws UsageError for ranks that are not there, and LimitError. */
+/** Simulates again with a listener that writes events. Throws UsageError for unknown ranks, and LimitError. */
 async function writePerfetto(
   file: string,
   { schedule, machine, runtime, options, source }: Played,
@@ -293,7 +293,7 @@ async function writePerfetto(
   const { playedBySimulation, traceEvents } = await import('../report/trace-events.js');
   const heard = new HeardSimulation(schedule, machine);
   simulate(schedule, machine, { ...options, listener: heard.listener, times: heard.times });
-  // Those of LogGOPSim's ways that are not its model's leave times without a cause.
+  // Some faults of LogGOPSim leave times without a cause.
   const isModel = options.peculiarities?.size === 0;
   const steps = isModel ? simulatedPath(heard, runtime) : null;
   const path = steps === null ? null : pathOf(steps, (op) => rankOf(schedule, op));
@@ -303,7 +303,6 @@ async function writePerfetto(
   return named;
 }
 
-/** What is played, and how. */
 interface Played {
   readonly schedule: Schedule;
   readonly machine: Machine;
@@ -313,7 +312,7 @@ interface Played {
   readonly source: string;
 }
 
-/** Who is let go without a partner is so before anything is played. */
+/** Removes unmatched operations before the simulation. */
 function partnered(schedule: Schedule, machine: Machine) {
   return schedule.lenient?.unmatched === undefined && schedule.lenient?.sizes === undefined
     ? { schedule, warnings: [] }
@@ -323,7 +322,7 @@ function partnered(schedule: Schedule, machine: Machine) {
 const stepFor = (machine: Machine): number =>
   Math.max(LEAST_STEP, Math.round(STEP * Math.min(...machine.network.latencies.map((one) => one.latencyNs))));
 
-/** T and λ_L of the model, by what is shared, then with lower bounds for it. */
+/** T and λ_L of the model for each way of sharing, then as lower bounds. */
 async function modelled(schedule: Schedule, machine: Machine): Promise<Beside[]> {
   const found: Beside[] = [];
   const say = async (sharing: Beside['sharing'], model: Model): Promise<void> => {

@@ -1,4 +1,4 @@
-/** `report`: one self-contained page about a program, or about several. */
+/** `report`: a self-contained page about one program or several. */
 
 import { Model } from '../analysis/model.js';
 import type { VariantAxis } from '../analysis/rank-variants.js';
@@ -47,18 +47,18 @@ import type { ReportedMix, ReportedProgram } from '../report/page/report-page.js
 import type { Schedule } from '../schedule/schedule.js';
 import type { Program } from '../sources/program.js';
 
-// The page about a program, with the comparison that lists of algorithms ask for.
+// The page about a program, with a comparison of algorithms if lists are given.
 
 const MOST_VARIANTS = 64;
 
-/** The page, the file that it belongs into ('-': standard output), and what is said of it. */
+/** The page, its file ('-': standard output), and the answer. */
 interface ReportAnswer {
   readonly page: string;
   readonly file: string;
   readonly answer: Answer;
 }
 
-/** What was found of a program, before it is a page. */
+/** Results of a program, before it is a page. */
 interface ReportFound {
   readonly model: Model;
   readonly made: MadeReport;
@@ -73,13 +73,13 @@ async function reportAnswer(inputs: readonly string[], flags: ReportFlags): Prom
   return { page: renderReport(made.data), file, answer };
 }
 
-/** `output`: the file that the page belongs into. Throws all that LlampError is. */
+/** `output`: the file of the page. Throws LlampErrors. */
 async function reportOf(
   inputs: readonly string[],
   given: ReportFlags & { readonly output: string },
 ): Promise<ReportFound> {
   const asked = reportAsked(given);
-  // Where algorithms are compared, the page is about the machine that tells them apart.
+  // With a comparison of algorithms, the page uses its machine, which distinguishes them.
   const flags = { ...given, sharing: asked.compares ? ('ordered' as const) : undefined };
   const { schedule, comparison, whole, program, ...opened } = await openedFor(inputs, asked, flags);
   const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
@@ -110,13 +110,13 @@ async function reportOf(
   return { model, made, answer: reportView(told, made, given.output) };
 }
 
-/** What was read, before a region is taken of it. */
+/** The whole program. */
 interface OpenedProgram {
   readonly program: Program;
   readonly whole: Schedule;
 }
 
-/** Most reports have no noise, and do without what computes it. */
+/** Loaded on demand, because most reports have no noise. */
 async function noiseAsked(model: Model, flags: ReportFlags, asked: NoiseOfReport) {
   if (!noiseGiven(flags)) return null;
   const { noiseOfReport } = await import('../cli/present/noise-question.js');
@@ -167,7 +167,7 @@ async function compared(
   flags: Given,
   progress: ProgressBar,
 ): Promise<ReportedComparison> {
-  // Most reports compare nothing.
+  // Loaded on demand, because most reports compare nothing.
   const { compareVariants } = await import('../cli/present/compared-variants.js');
   const variants = variantsOf(axes, MOST_VARIANTS);
   const plans = variants.map(({ values }) => ({ collectives: values, machine: flags }));
@@ -177,12 +177,12 @@ async function compared(
   return reportedComparison(await compareVariants(program, { axes, variants, plans, settings }, progress));
 }
 
-// The page about several programs: each is asked as it is alone, and there is one table, one picture, one file.
+// The page about several programs: each is analysed alone; one table, one picture, one file.
 
-/** Without --output. */
+/** Default of --output. */
 const FILE = 'report.html';
 
-/** The page about `programs`, as `programsNamed` gives them, or about the one. Throws all that LlampError is. */
+/** The page about `programs`, as `programsNamed` gives them, or about one. Throws LlampErrors. */
 async function reportsAnswer(
   programs: readonly (readonly string[])[],
   flags: ReportFlags,
@@ -235,7 +235,7 @@ async function reportsOfSeveral(
 export default class ReportCommand extends LlampCommand {
   static override summary = 'Write one self-contained HTML page: curve, critical path, sources of λ.';
   static override description =
-    'The page asks for nothing from a network: send it to a colleague. Lists of algorithms for the collectives of traces are compared in it; the page itself is about the first of each.';
+    'The page loads nothing from the network, so it can be sent by mail. It also compares lists of algorithms for the collectives of traces; its other parts use the first algorithm of each list.';
   static override examples = [
     '<%= config.bin %> report trace.goal --output report.html',
     '<%= config.bin %> report trace.goal --latency-range +0..+50us --measured runs.csv --title "LULESH on 27 ranks"',

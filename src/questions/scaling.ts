@@ -66,7 +66,7 @@ const scalingFlags = {
   ...commonFlags,
   ...patternFlags,
   pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
-  parameter: parameterFlag('the parameter whose tolerance is meant'),
+  parameter: parameterFlag('parameter of the tolerance: L, G, o or a latency class'),
   predict: Flags.string({
     helpValue: '128,256',
     summary: 'numbers of ranks to predict',
@@ -81,12 +81,12 @@ type ScalingFlags = InferredFlags<typeof scalingFlags>;
 function parseRanks(text: string, name: string): number[] {
   const list = text.split(',').map((part) => Number(part.trim()));
   if (list.every((ranks) => Number.isSafeInteger(ranks) && ranks >= 1)) return list;
-  throw new UsageError(`${name} '${text}' are no numbers of ranks`, 'write whole numbers, such as 64,128');
+  throw new UsageError(`${name} '${text}' are not numbers of ranks`, 'write whole numbers, such as 64,128');
 }
 
-// The programs whose scaling is asked about: INPUTs, or a pattern at several numbers of ranks.
+// The programs to fit: INPUTs, or a pattern at several numbers of ranks.
 
-/** `ranks`: those of a pattern. Read one after the other: only the one at hand is kept. Throws UsageError and InputError. */
+/** `ranks`: those of a pattern. Reads one after the other, and keeps only the current one. Throws UsageError and InputError. */
 async function* scaledPrograms(
   inputs: readonly string[],
   flags: PatternFlags & LoadOptions,
@@ -96,14 +96,13 @@ async function* scaledPrograms(
   if (flags.pattern === undefined) {
     refusePatternSettings(flags);
     if (inputs.length === 0)
-      throw new UsageError('no INPUT given', 'name traces of several numbers of ranks, or --pattern');
-    // A folder of runs stands for all of them.
+      throw new UsageError('no INPUT given', 'name traces with several numbers of ranks, or use --pattern');
+    // A folder of runs means all of them.
     const named = inputs.length === 1 ? runsIn(inputs[0]) : inputs;
     for (const names of await programsNamed(named)) yield loadProgram(names, flags, progress);
     return;
   }
-  if (inputs.length > 0)
-    throw new UsageError('both INPUT and --pattern are given', 'keep the one that is meant');
+  if (inputs.length > 0) throw new UsageError('INPUT and --pattern cannot be combined', 'keep one of them');
   if (ranks === undefined) throw new UsageError('--pattern needs --ranks', 'add --ranks 4,8,16,32');
   for (const one of ranks) {
     const program = patternProgram({ ...flags, ranks: one });
@@ -113,7 +112,6 @@ async function* scaledPrograms(
 
 // Laws over the number of ranks as JSON, CSV and text.
 
-/** One program, asked. */
 interface AskedProgram {
   readonly ranks: number;
   readonly result: ToleranceResult;
@@ -189,15 +187,16 @@ const LAWS: readonly Column<ScaledQuantity>[] = [
   { json: ({ percent }) => (percent === null ? {} : { pct: percent }) },
   {
     ...{ title: 'law over p ranks', ...left },
-    text: (one) => (one.law === null ? `none: unlimited at ${unlimitedAt(one)}` : lawText(one, one.law.best)),
+    text: (one) =>
+      one.law === null ? `none (unlimited at ${unlimitedAt(one)})` : lawText(one, one.law.best),
     json: (one) => ({ law: one.law && lawJson(one.law.best, suffixOf(one)) }),
   },
   {
-    ...{ title: 'error at a point left out', ...left },
+    ...{ title: 'cross-validation error', ...left },
     text: (one) => (one.law === null ? '' : errorText(one, one.law.best)),
   },
   {
-    ...{ title: 'not told apart', ...left },
+    ...{ title: 'nearly as good', ...left },
     text: ({ law }) => (law === null ? '' : othersText(law)),
     json: (one) => ({
       others: (one.law?.plausible ?? []).slice(1).map((law) => lawJson(law, suffixOf(one))),
@@ -214,7 +213,7 @@ const LAWS: readonly Column<ScaledQuantity>[] = [
   },
 ];
 
-/** A quantity at a number of ranks: as it was read, with `prediction` null, or as its law says. */
+/** A quantity at a number of ranks: computed, with `prediction` null, or predicted by its law. */
 interface LawPoint {
   readonly quantity: ScaledQuantity;
   readonly ranks: number;
@@ -236,7 +235,7 @@ const pointsOf = (quantity: ScaledQuantity): LawPoint[] => [
   })),
 ];
 
-/** What only predictions have. */
+/** Cells of predictions only. */
 const predicted =
   <Value>(of: (quantity: ScaledQuantity, prediction: ScalingPrediction) => Value, none: Value) =>
   ({ quantity, prediction }: LawPoint): Value =>
@@ -317,7 +316,7 @@ function lawText(quantity: ScaledQuantity, { term, constant, coefficient }: Fitt
   return `${constant < 0 ? '−' : ''}${first} ${coefficient < 0 ? '−' : '+'} ${grown}`;
 }
 
-/** Relative where no value is 0, else in the quantity's own unit. */
+/** Relative if no value is 0, otherwise in the quantity's unit. */
 function errorText(quantity: ScaledQuantity, { exact, crossError }: FittedLaw): string {
   if (exact) return 'exact on all points';
   const relative = quantity.points.every(({ value }) => value > 0);
@@ -329,12 +328,12 @@ function unlimitedAt({ points }: ScaledQuantity): string {
   return `${ranks.join(', ')} ${ranks.join() === '1' ? 'rank' : 'ranks'}`;
 }
 
-/** Of the other laws that do nearly as well, the first two, and how many more there are. */
+/** The first two other laws that are nearly as good, and the number of further ones. */
 function othersText({ best, plausible: [, ...others] }: ScalingLaw): string {
   const isTwin = ({ term }: FittedLaw, of: FittedLaw): boolean =>
     term !== null && of.term !== null && twins(term, of.term);
   const twin = others.filter((one) => isTwin(one, best));
-  // Of the others each form once.
+  // Each form once.
   const rest = others.filter(
     (one, k) => !isTwin(one, best) && !others.slice(0, k).some((before) => isTwin(one, before)),
   );
@@ -353,16 +352,14 @@ function predictedText(quantity: ScaledQuantity, { value, rounded }: ScalingPred
 }
 
 function intervalText(quantity: ScaledQuantity, { low, high }: ScalingPrediction): string {
-  if (quantity.law?.best.exact === true && low === high) return 'none: the law meets every point';
+  if (quantity.law?.best.exact === true && low === high) return 'none (exact law)';
   return `${valueText(quantity, low)} to ${valueText(quantity, high)}`;
 }
 
 const beyondText = (beyond: number): string =>
   beyond > 1 ? `extrapolated ${digits(beyond)}×` : 'between the points';
 
-// T, λ and tolerance as laws over the number of ranks, as flags ask.
-
-/** A program with what was asked of it. */
+/** A program with its results. */
 interface AskedSize extends AskedProgram {
   readonly taken: AlgorithmsTaken;
   readonly warnings: readonly Warning[];
@@ -414,7 +411,7 @@ async function askedPrograms(inputs: readonly string[], flags: ScalingFlags): Pr
   });
 }
 
-/** What is told of several programs once, and of one with its name. */
+/** Warnings of several programs once, and of one with its name. */
 function toldOf(programs: readonly AskedSize[]): Warning[] {
   const sources = new Map<string, { readonly warning: Warning; readonly of: Set<string> }>();
   for (const { info, warnings } of programs)
@@ -429,7 +426,7 @@ function toldOf(programs: readonly AskedSize[]): Warning[] {
   );
 }
 
-/** Below this, laws that bend alike are hardly told apart. */
+/** Fewer points hardly distinguish similar laws. */
 const ENOUGH = 5;
 
 function lawWarnings([{ points, predictions }]: readonly ScaledQuantity[]): Warning[] {
@@ -437,12 +434,12 @@ function lawWarnings([{ points, predictions }]: readonly ScaledQuantity[]): Warn
   return allTold(
     points.length < ENOUGH && {
       code: 'few-points',
-      message: `${points.length} numbers of ranks hardly tell one law from another: five or more do better`,
+      message: `${points.length} numbers of ranks hardly distinguish the laws; use five or more`,
     },
     odd.length > 0 &&
       points.every(({ ranks }) => isPowerOfTwo(ranks)) && {
         code: 'powers-of-two',
-        message: `all programs have a power of two of ranks, ${odd.join(', ')} ${odd.length === 1 ? 'is' : 'are'} none: log2 p is not told from the whole rounds ⌊log2 p⌋ and ⌈log2 p⌉, and many collectives take further steps there: a program between powers of two tells`,
+        message: `all programs have a power of two of ranks, but ${odd.join(', ')} ${odd.length === 1 ? 'is' : 'are'} not. The fit cannot distinguish log2 p from ⌊log2 p⌋ and ⌈log2 p⌉, and many collectives take more steps there. Add a program whose ranks are not a power of two.`,
       },
   );
 }
@@ -450,7 +447,7 @@ function lawWarnings([{ points, predictions }]: readonly ScaledQuantity[]): Warn
 export default class ScalingCommand extends LlampCommand {
   static override summary = 'Fit T, λ and tolerance to the number of ranks, and extrapolate to more ranks.';
   static override description =
-    'Each INPUT is the same program at another number of ranks: three at least, better five. The laws are c0 + c1 · p^i · log2(p)^j, chosen by cross-validation.';
+    'INPUTs are the same program with different numbers of ranks, at least three, better five. The laws are c0 + c1 · p^i · log2(p)^j, chosen by cross-validation.';
   static override examples = [
     '<%= config.bin %> scaling app-8 app-16 app-32 app-64 app-128',
     '<%= config.bin %> scaling app-8 app-16 app-32 app-64 app-128 --predict 256,512 --plot scaling.svg',

@@ -47,40 +47,40 @@ const schedgenFlags = {
     helpValue: '4',
     min: 1,
     exclusive: ['pattern'],
-    summary: 'multiply the number of ranks by this',
-    description: 'as many times the ranks of the traces: messages repeated, collectives over all ranks',
+    summary: 'factor on the number of ranks',
+    description: 'factor on the number of ranks; messages are repeated, collectives span all ranks',
   }),
   merge: Flags.boolean({
     helpGroup: 'MERGING',
     exclusive: ['pattern', 'extrapolate', 'region', 'steady-state'],
-    description: 'several INPUTs as one program, each on ranks of its own',
+    description: 'merge INPUTs, each on its own ranks',
   }),
   interleave: Flags.boolean({
     helpGroup: 'MERGING',
     dependsOn: ['merge'],
     description:
-      'a rank of each INPUT in turn, as long as it has any [default: those of the first INPUT, then of the next]',
+      'take ranks of the INPUTs in turn [default: all ranks of the first INPUT, then those of the next]',
   }),
   list: Flags.boolean({ helpGroup: 'PATTERN', description: 'list patterns and algorithms' }),
   format: Flags.string({
     helpGroup: 'OUTPUT',
     options: ['goal', 'bin'],
     default: 'goal',
-    summary: 'GOAL as text, or as binary',
-    description: 'GOAL text, or the binary GOAL that LogGOPSim, ATLAHS and HTSIM read',
+    summary: 'text or binary GOAL',
+    description: 'GOAL text, or binary GOAL for LogGOPSim, ATLAHS and HTSIM',
   }),
   output: Flags.string({
     helpGroup: 'OUTPUT',
     helpValue: 'FILE',
-    summary: 'write to FILE, gzipped for a name in .gz',
-    description: 'write the schedule to FILE instead of standard output; gzipped for a name in .gz',
+    summary: 'write to FILE (.gz: gzipped)',
+    description: 'write the schedule to FILE instead of standard output; gzipped if the name ends in .gz',
   }),
   quiet: outputFlags.quiet,
 };
 
 type SchedgenFlags = InferredFlags<typeof schedgenFlags>;
 
-/** Throws UsageError for flags of the machine where nothing asks for times. */
+/** Throws UsageError for flags of the machine without a region, which needs times. */
 function refuseMachine(flags: SchedgenFlags): void {
   if (flags.region !== undefined || flags['steady-state']) return;
   const given = Object.entries(flags).find(
@@ -89,11 +89,11 @@ function refuseMachine(flags: SchedgenFlags): void {
   if (given === undefined) return;
   throw new UsageError(
     `--${given[0]} needs --region or --steady-state, because a schedule has no machine`,
-    `leave out --${given[0]}, or name a region`,
+    `leave it out, or name a region`,
   );
 }
 
-// What is told of a schedule that was made, and of what one can be made from.
+// Summary of a schedule, and lists of patterns and algorithms.
 
 /** Ranks, operations and dependencies, in a line. */
 function summaryText(schedule: Schedule): string {
@@ -106,7 +106,7 @@ function summaryText(schedule: Schedule): string {
   return `${parts.join(', ')}\n`;
 }
 
-/** Where ranks of a merged program are: `ranks 0 to 3`, or `ranks 0, 2, 4, 6`, of many the first and the last. */
+/** Ranks of a merged program: `ranks 0 to 3`, or `ranks 0, 2, 4, 6`; of many the first and the last. */
 function rankText(ranks: Int32Array): string {
   if (ranks.length === 0) return 'no ranks';
   const last = ranks[ranks.length - 1];
@@ -133,23 +133,23 @@ function listText(): string {
     table(
       [
         { title: 'pattern', align: left },
-        { title: 'what every rank does', align: left, prose: true },
+        { title: 'description', align: left, prose: true },
       ],
       patterns,
     ) +
     `\n${table(
       [
         { title: 'collective', align: left },
-        { title: 'algorithms, the default first', align: left, prose: true },
+        { title: 'algorithms (default first)', align: left, prose: true },
       ],
       algorithms,
     )}`
   );
 }
 
-// The schedule that flags ask for: of INPUT, or of a pattern.
+// The schedule of INPUT or of a pattern.
 
-/** A schedule, and what is told of it beside it. */
+/** A schedule and its description. */
 interface MadeGoal {
   readonly schedule: Schedule;
   readonly told: () => string;
@@ -164,7 +164,7 @@ async function goalAsked(inputs: readonly string[], flags: SchedgenFlags): Promi
   return { schedule: loaded.schedule, told: () => conversionTold(loaded) };
 }
 
-/** The part that flags ask for, on the machine that they name. */
+/** The region of the flags, on their machine. */
 async function regional<R extends Read>(
   read: R,
   region: RegionAsked | null,
@@ -180,8 +180,7 @@ async function synthetic(
   flags: SchedgenFlags,
   region: RegionAsked | null,
 ): Promise<MadeGoal> {
-  if (inputs.length > 0)
-    throw new UsageError('both INPUT and --pattern are given', 'keep the one to make a schedule of');
+  if (inputs.length > 0) throw new UsageError('INPUT and --pattern cannot be combined', 'keep one of them');
   const program = patternProgram(flags);
   const made = program.schedule(choicesOf(flags.collective ?? []), hostMemory);
   const whole: LoadedSchedule = { ...made, info: { source: program.info.source, sha256: '' } };
@@ -189,17 +188,17 @@ async function synthetic(
   return { schedule, told: () => regionText(info.region) + summaryText(schedule) };
 }
 
-/** What INPUT says, with its collectives as flags choose them. Throws UsageError and InputError. */
+/** The schedule of INPUT with the algorithms of flags. Throws UsageError and InputError. */
 async function converted(inputs: readonly string[], flags: SchedgenFlags): Promise<LoadedSchedule> {
   if (inputs.length === 0)
-    throw new UsageError('no INPUT given', 'name traces (a file, a directory, a glob), or --pattern');
+    throw new UsageError('no INPUT given', 'name traces (a file, a directory, a glob), or use --pattern');
   refusePatternSettings(flags);
   return withProgress(flags.quiet, async (progress) => {
     return loadSchedule(inputs, { ...flags, digest: false }, progress);
   });
 }
 
-/** What became of the calls, what to beware of, and what there is. */
+/** Modelled calls, warnings, and counts. */
 function conversionTold({ schedule, conversion, warnings, info }: LoadedSchedule): string {
   const all = allTold(warnings, goalWarnings(schedule).map(namingFlag));
   return [
@@ -212,22 +211,22 @@ function conversionTold({ schedule, conversion, warnings, info }: LoadedSchedule
 
 // A schedule as GOAL, text or binary, to standard output or to a file.
 
-/** Where a schedule goes, and in which form. */
+/** Output file and format of a schedule. */
 interface GoalOutput {
   readonly output?: string | undefined;
-  /** `bin`, else text. */
+  /** `bin`, otherwise text. */
   readonly format: string;
 }
 
 const toStandard = ({ output }: GoalOutput): boolean => output === undefined || output === '-';
 
-/** Throws a UsageError where a terminal would get bytes. */
+/** Throws a UsageError for binary output to a terminal. */
 function refuseTerminal(to: GoalOutput): void {
   if (to.format !== 'bin' || !toStandard(to) || streams().screen !== true) return;
-  throw new UsageError('a terminal does not show binary GOAL', 'add --output FILE, or lead it into a pipe');
+  throw new UsageError('binary GOAL cannot be written to a terminal', 'add --output FILE, or use a pipe');
 }
 
-/** Gzipped for a name in .gz. Throws InputError where it cannot be written, or the form has no room for it. */
+/** Gzipped if the name ends in .gz. Throws InputError if it cannot be written, or exceeds the format. */
 async function putGoal(schedule: Schedule, to: GoalOutput): Promise<void> {
   const pieces = to.format === 'bin' ? writeGoalBinary(schedule) : writeGoal(schedule);
   const { output } = to;
@@ -242,7 +241,7 @@ async function* gzipped(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array
   await done;
 }
 
-// Several programs as one schedule, as flags ask for it.
+// Several programs as one schedule.
 
 /** `programs`: the INPUTs of each. Throws UsageError and InputError. */
 async function mergedAsked(
@@ -266,7 +265,7 @@ async function mergedAsked(
 export default class SchedgenCommand extends LlampCommand {
   static override summary = 'Write a GOAL schedule from MPI traces or from a synthetic pattern.';
   static override description =
-    'The schedule goes to standard output or to a file (gzipped when its name ends in .gz); what was understood of the traces is told on standard error. A GOAL file, text or binary, is written anew in the form that is asked for.';
+    'Writes the schedule to standard output or to a file (gzipped if its name ends in .gz), and a summary of the modelled calls to standard error. Also converts GOAL files between text and binary.';
   static override examples = [
     '<%= config.bin %> schedgen traces/cg-4 --output cg.goal',
     '<%= config.bin %> schedgen traces/cg-4 --collective allreduce=ring --output cg-ring.goal.gz',

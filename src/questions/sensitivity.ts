@@ -66,18 +66,18 @@ import type { PathShares } from '../timing/path-steps.js';
 
 const sensitivityFlags = {
   ...commonFlags,
-  parameter: parameterFlag('a parameter to look at beside L'),
+  parameter: parameterFlag('further parameter besides L: G, o or a latency class'),
   pairwise: Flags.boolean({
     exclusive: ['by'],
     summary: 'λ for every pair of ranks',
-    description: 'λ of every pair of ranks; with --csv the matrix of λ_L, or with --parameter G that of λ_G',
+    description: 'λ of every pair of ranks; --csv prints the matrix of λ_L, or of λ_G with --parameter G',
   }),
   weight: weightFlag('by', 'pairwise'),
   plot: plotFlag('pairwise'),
   by: Flags.option({
     options: BY,
     summary: 'split λ_L by groups of messages',
-    description: `split λ_L and the latency of the critical path by these groups of messages; ${PLACES}`,
+    description: `split λ_L and the latency on the critical path by groups of messages; ${PLACES}`,
   })(),
   speedscope: speedscopeFlag('by'),
 };
@@ -89,7 +89,7 @@ type SensitivityFlags = InferredFlags<typeof sensitivityFlags>;
 /** Pairs shown to people. */
 const SHOWN_PAIRS = 20;
 
-/** For people, and of JSON; CSV is a matrix. `all`: λ_L of all pairs. */
+/** For people and JSON; CSV is a matrix. `all`: λ_L of all pairs. */
 const pairColumns = (all: number): readonly Column<PairSensitivity>[] => [
   {
     title: 'ranks',
@@ -117,7 +117,7 @@ const pairwisePart = (result: Pairwise, of: 'L' | 'G'): Part => ({
   text: () => pairwiseText(result),
 });
 
-/** The symmetric matrix of λ_L^{ij} (messages) or λ_G^{ij} (bytes), one row a rank. */
+/** The symmetric matrix of λ_L^{ij} (messages) or λ_G^{ij} (bytes), one row per rank. */
 function pairwiseCsv(result: Pairwise, of: 'L' | 'G'): CsvTable {
   const { ranks } = result;
   const matrix = pairMatrix(result, of);
@@ -152,7 +152,7 @@ const SHOWN_REGIONS = 30;
 
 const part = (own: number, whole: number): number => (whole === 0 ? 0 : own / whole);
 
-/** `whole`: call paths go up to the program's first function. */
+/** `whole`: call paths reach the program's first function. */
 function regionsPart(result: RegionLatency, whole: boolean): Part {
   const { by, total, outside, runtime } = result;
   const ofLambda = ({ lambda }: Amounts<LatencyAmount>): number => part(lambda, total.lambda);
@@ -195,20 +195,20 @@ function regionsPart(result: RegionLatency, whole: boolean): Part {
     share: (own) => Math.max(ofLambda(own), ofLatency(own)),
     outside: { name: 'unknown', cell: 'unknown', left: outside.lambda === 0 && outside.latency === 0 },
   });
-  const head = "the critical path's latency by function, each with all that it calls\n";
-  const sums = `λ_L counts in every function above a call; own λ_L adds up to ${total.lambda}`;
+  const head = 'latency on the critical path by function, including callees\n';
+  const sums = `λ_L includes callees; own λ_L adds up to ${total.lambda}`;
   const own = { by, lambda: { L: total.lambda }, latency_ns: total.latency, unknown: amounts(outside) };
   return {
     json: () => ({ breakdown: { ...own, ...tables.json() } }),
     csv: () => tables.csv(),
     text: () =>
       total.lambda === 0
-        ? 'the critical path crosses no network latency\n'
+        ? 'no network latency on the critical path\n'
         : `${head}${topText(result)}${tables.text(sums)}${tables.severalText(SHOWN_REGIONS)}`,
   };
 }
 
-/** The call with most of λ_L, and below which function all of it is. */
+/** The call with most of λ_L, and the function that contains all of it. */
 function topText(result: RegionLatency): string {
   const top = topCall(result);
   if (top === null || top.call === '') return '';
@@ -216,9 +216,9 @@ function topText(result: RegionLatency): string {
   return `${percentText(part(top.lambda, result.total.lambda))} of λ_L is in ${top.call}${below}\n`;
 }
 
-// Sensitivities, and their parts where they were asked for, as JSON, CSV and text.
+// Sensitivities and requested parts as JSON, CSV and text.
 
-/** `part`: null where none was asked for; `error`: how far off T is known to be. */
+/** `part`: null if not requested; `error`: known error of T. */
 const sensitivityView = (
   loaded: LoadedModel,
   result: Sensitivity,
@@ -237,7 +237,7 @@ const sensitivityView = (
   }),
 });
 
-// Runtime and its derivatives, by pairs of ranks or by groups of messages where flags ask.
+// Runtime and its derivatives, also by pairs of ranks or by groups of messages.
 
 /** Throws UsageError. */
 async function sensitivityAnswer(loaded: LoadedModel, flags: SensitivityFlags): Promise<Asked<Sensitivity>> {
@@ -259,7 +259,7 @@ async function sensitivityAnswer(loaded: LoadedModel, flags: SensitivityFlags): 
   };
 }
 
-/** Throws UsageError where nothing says from where calls were made. */
+/** Throws UsageError for an input without call sites. */
 function groupsPart({ model, resolved }: LoadedModel, by: (typeof BY)[number], { names }: FoundNames): Part {
   if (by !== 'function') return breakdownPart(breakdown(model, by, resolved.mapped?.nodeName, names));
   return regionsPart(regionLatency(model, names), model.schedule.sites?.whole === true);
@@ -294,7 +294,7 @@ function heatMap({ pairwisePlot }: Plots, { ranks, pairs }: Pairwise, of: 'L' | 
 }
 
 export default class SensitivityCommand extends LlampCommand {
-  static override summary = 'Compute the runtime, its derivatives by L, G and o, and where they hold.';
+  static override summary = 'Compute the runtime, its derivatives by L, G and o, and their range.';
   static override examples = [
     '<%= config.bin %> sensitivity trace.goal',
     '<%= config.bin %> sensitivity trace.goal --parameter G --json',
@@ -314,7 +314,7 @@ export default class SensitivityCommand extends LlampCommand {
     refuseUnplaced(flags);
     if (flags.speedscope !== undefined) {
       if (flags.by !== 'function')
-        throw new UsageError(`--speedscope has no meaning with --by ${flags.by}`, 'ask --by function');
+        throw new UsageError(`--speedscope has no meaning with --by ${flags.by}`, 'use --by function');
       await this.onlyOne(argv, 'sensitivity --speedscope');
     }
     await this.askAll('sensitivity', argv, flags, {

@@ -1,6 +1,6 @@
 /**
- * `tolerance`: how much latency, or another parameter, a program bears before it runs x % slower; also of each of its parts,
- * and how sure that is.
+ * `tolerance`: growth of latency, or another parameter, until a program is x % slower; also for each of its parts, and with
+ * its uncertainty.
  */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
@@ -93,46 +93,44 @@ const ownFlags = {
   pct: percentsFlag('slowdowns in percent'),
   runtime: Flags.string({
     helpValue: '2us',
-    description: 'also the largest value with T within these times, separated by commas',
+    description: 'also show the largest value that keeps T within these times, separated by commas',
   }),
-  parameter: parameterFlag('the parameter that grows'),
+  parameter: parameterFlag('parameter that grows: L, G, o or a latency class'),
   frontier: Flags.string({
     helpValue: 'L,G',
-    description: 'two parameters that grow together: the polygon of what they may be',
+    description: 'two parameters that grow together; shows the polygon of tolerated values',
   }),
   'frontier-from': Flags.option({
     options: ['machine', 'lowest'] as const,
     dependsOn: ['frontier'],
-    description:
-      "where the polygon begins: at the machine's values, or at the lowest that there are [default: machine]",
+    description: "start of the polygon: the machine's values, or the lowest possible ones [default: machine]",
   })(),
   'latency-distribution': distributionFlag,
   by: Flags.string({
     helpValue: 'GROUP|iteration|part:A,B,C',
     exclusive: ['frontier', 'latency-distribution'],
     summary: 'tolerance of each group of messages, or part',
-    description: `how much latency each group of messages alone may gain: by ${BY.join(', ')} (${PLACES}); or T, λ, ρ and the tolerance of each part of the program: iteration, each that the program repeats; part:A,B,C, each between bounds as --region has them; part:region[:NAME], each time that it is in a region which it names; part:pcontrol, each from one MPI_Pcontrol to the next`,
+    description: `tolerance of each group of messages alone, by ${BY.join(', ')} (${PLACES}); or T, λ, ρ and tolerance of each part of the program: iteration, each repeated iteration; part:A,B,C, between bounds as in --region; part:region[:NAME], each visit of a named region; part:pcontrol, from one MPI_Pcontrol to the next`,
   }),
   'fail-below': Flags.string({
     helpValue: '5us',
-    summary: 'exit with 10 when the tolerance is smaller',
-    description:
-      'gate on the tolerance at the first --pct: exit with 10 when it is nearer to the machine than this',
+    summary: 'exit with code 10 if the tolerance is smaller',
+    description: 'exit with code 10 if the tolerance of the first --pct is smaller than this added latency',
   }),
   at: changeFlag('by', 'frontier', 'latency-distribution'),
-  'fail-above': gatesFlag('gates against --baseline, whose computation INPUT is priced with', 'baseline'),
+  'fail-above': gatesFlag('gates against --baseline, whose computation replaces that of INPUT', 'baseline'),
   baseline: Flags.string({
     helpValue: 'FILE.json',
     dependsOn: ['fail-above'],
     exclusive: ['frontier', 'latency-distribution', 'save', 'weight'],
-    summary: 'what --fail-above holds INPUT against',
+    summary: 'baseline for --fail-above',
     description:
-      'a baseline (--save) that --fail-above holds INPUT against; it gives its machine, its choices and its computation to INPUT',
+      'baseline (from --save) to compare INPUT with by --fail-above; INPUT gets its machine, flags and computation',
   }),
   weight: weightFlag('by', 'frontier', 'latency-distribution'),
   save: Flags.string({
     helpValue: 'FILE.json',
-    description: 'also write a baseline, which diff holds later runs against',
+    description: 'also write a baseline for diff and --baseline',
   }),
   plot: plotFlag(),
   measured: measuredFlag('plot'),
@@ -149,37 +147,37 @@ const uncertaintyFlags = {
   ...{ pct, parameter, plot: picture },
   uncertainty: Flags.boolean({
     helpGroup,
-    summary: 'how certain T, λ and tolerance are',
+    summary: 'uncertainty of T, λ and tolerance',
     description:
-      'how certain T, λ and tolerance are: several INPUTs are runs of one program at one size, one INPUT is a set of traces, whose time stamps are rounded',
+      'uncertainty of T, λ and tolerance: from the spread of several INPUTs, which are runs of the same program, or from the rounded time stamps of one trace',
   }),
   resolution: Flags.string({
     helpGroup,
     helpValue: '1us',
-    description: 'of one run: step of the time stamps [default: as the traces show it]',
+    description: 'with one run: resolution of the time stamps [default: found from the traces]',
   }),
   'tracer-overhead': Flags.string({
     helpGroup,
     helpValue: '80ns',
     description:
-      'of one run: what the tracer added to the computation before each call [default: what the traces say, else 0]',
+      'with one run: time that the tracer added before each call [default: as recorded in the traces, otherwise 0]',
   }),
   samples: Flags.integer({
     helpGroup,
     min: 20,
-    description: 'of one run: sets of times that are drawn [default: 200]',
+    description: 'with one run: number of samples [default: 200]',
   }),
   seed: Flags.integer({
     helpGroup,
     min: 0,
     max: MAX_SEED,
-    description: 'of one run: seed of what is drawn [default: 1]',
+    description: 'with one run: seed of the samples [default: 1]',
   }),
 };
 
 const toleranceFlags = { ...ownFlags, ...uncertaintyFlags };
 
-/** Whether parts of the program are named, rather than groups of its messages. */
+/** Whether --by names parts of the program instead of groups of messages. */
 const namesParts = (groups: string | undefined): groups is string =>
   groups === 'iteration' || groups?.startsWith('part:') === true;
 
@@ -190,15 +188,15 @@ const FORMS = [OWN, PARTS, UNCERTAINTY];
 
 type ToleranceFlags = InferredFlags<typeof toleranceFlags>;
 
-/** What is asked, known before anything is read. */
+/** Settings, checked before anything is read. */
 interface ToleranceAsked {
-  /** Changes of the network, and allocations; null: none. */
+  /** Network changes and allocations; null: none. */
   readonly networks: NetworksAsked | null;
   /** Slowdowns, percent. */
   readonly percents: readonly number[];
-  /** Times that T may take, ns. */
+  /** Limits of T, ns. */
   readonly runtimes: readonly number[];
-  /** Groups of messages that are asked about, each alone. */
+  /** Groups of messages to analyse alone. */
   readonly by: (typeof BY)[number] | undefined;
 }
 
@@ -213,18 +211,21 @@ async function toleranceAsked(flags: ToleranceFlags): Promise<ToleranceAsked> {
   const percents = parsePercents(flags.pct);
   if (flags.measured !== undefined && (flags.frontier ?? flags['latency-distribution']) !== undefined) {
     throw new UsageError(
-      '--measured belongs to the curve, which this picture is not',
-      'leave it out, or ask for the tolerance alone',
+      '--measured has no meaning with this picture',
+      'leave it out, or leave out --frontier and --latency-distribution',
     );
   }
   if (flags.by !== undefined && flags.parameter !== 'L')
-    throw new UsageError(`--by is about latency, not ${flags.parameter}`, 'leave out --by or --parameter');
+    throw new UsageError(
+      `--by works for the latency only, not for ${flags.parameter}`,
+      'leave out --by or --parameter',
+    );
   const grouped = flags.by === undefined ? undefined : oneName(flags.by, BY, '--by');
   refuseUnplaced({ ...flags, by: grouped });
   return { percents, runtimes: runtimesAsked(flags), by: grouped, networks: await networksOf(flags) };
 }
 
-/** Loaded for those who ask. */
+/** Loaded on demand. */
 const changes = () => import('../cli/present/network-change-question.js');
 
 const networksOf = async (flags: ToleranceFlags): Promise<NetworksAsked | null> =>
@@ -232,15 +233,15 @@ const networksOf = async (flags: ToleranceFlags): Promise<NetworksAsked | null> 
     ? null
     : (await changes()).networksAsked(flags);
 
-// The tolerance, and what was asked beside it, as JSON, CSV and text.
+// The tolerance and further parts as JSON, CSV and text.
 
 interface ToleranceFound {
   readonly result: ToleranceResult;
-  /** How far off T is known to be; null: nobody knows. */
+  /** Known error of T; null: unknown. */
   readonly error: TraceError | null;
-  /** What was asked beside it: times to stay within, the frontier, the distribution, measured runs, groups of messages. */
+  /** Further parts: limits of T, frontier, distribution, measured runs, groups of messages. */
   readonly parts: readonly Part[];
-  /** What changes of the network cost, and what allocations do: the last of what was asked. */
+  /** Costs of network changes, and the spread over allocations: the last part. */
   readonly networks: NetworksBeside['part'] | null;
 }
 
@@ -265,7 +266,7 @@ const foundJson = (found: ToleranceFound): Record<string, unknown> => ({
   ...Object.assign({}, ...allParts(found).map(({ json }) => json())),
 });
 
-/** CSV is one table: that of the last question. */
+/** CSV has one table, that of the last part. */
 const foundCsv = (found: ToleranceFound): CsvTable =>
   allParts(found)
     .findLast(({ csv }) => csv !== undefined)
@@ -277,20 +278,20 @@ function foundText(loaded: LoadedModel, found: ToleranceFound): string {
   return [inputText(loaded), ...own, ...allParts(found).map(({ text }) => text())].join('\n');
 }
 
-/** What was asked beside the tolerance, but for what has rows of its own. */
+/** Further parts, without those that have rows of their own. */
 const besideText = ({ parts }: ToleranceFound): string[] => parts.map(({ text }) => text());
 
-// How much a program bears: the tolerance, with the frontier and the distribution that flags ask for beside it.
+// The tolerance, with the requested frontier and distribution.
 
-/** The picture of tolerances goes a little past the largest. */
+/** The picture of tolerances extends a little beyond the largest. */
 const PAST = 1.15;
 
-/** What a mix needs of a program. */
+/** Kept results of a program for a mix. */
 interface KeptProgram extends KeptTolerance {
   readonly networks: NetworksBeside['found'] | null;
 }
 
-/** With what changes of the network cost all programs together, where that was asked. */
+/** With the costs of network changes for the mix, if requested. */
 const mixOf =
   (percents: readonly number[]) =>
   async (parts: readonly MixPart<KeptProgram>[], hours: number | null): Promise<Answer> => {
@@ -300,7 +301,7 @@ const mixOf =
     return asked.length === 0 ? toleranceMix(percents)(parts) : (await changes()).networksMix(asked, hours);
   };
 
-/** What flags ask, in the terms of the model; `spelled`: the distribution as the user wrote it. */
+/** Settings as values of the model; `spelled`: the distribution as the user wrote it. */
 interface Question {
   readonly percents: readonly number[];
   readonly axis: Axis;
@@ -312,7 +313,7 @@ interface Question {
   readonly spelled: string;
 }
 
-/** Throws UsageError for values of flags that the model has no place for, and InputError of measured points. */
+/** Throws UsageError for values that the model does not have, and InputError for measured points. */
 async function toleranceAnswer(
   loaded: LoadedModel,
   { percents, runtimes, by: grouped, networks: asked }: ToleranceAsked,
@@ -338,7 +339,7 @@ async function toleranceAnswer(
   ];
   const networks = asked && (await (await changes()).networksBeside(loaded, result, asked));
   const warnings = allTold(loaded, sites, wholeWarning(loaded));
-  // With the computation of another run it is not the run that was traced.
+  // With the computation of another run it is no longer the traced run.
   const error = beside.length > 0 ? null : await traceErrorOf(loaded, flags);
   const found = {
     ...{ result, error },
@@ -358,7 +359,7 @@ async function toleranceAnswer(
   };
 }
 
-/** Throws UsageError where nothing says from where calls were made. */
+/** Throws UsageError for an input without call sites. */
 async function groupsBy(
   { model, resolved }: LoadedModel,
   by: (typeof BY)[number],
@@ -388,7 +389,7 @@ function questionOf(model: Model, percents: readonly number[], flags: ToleranceF
   };
 }
 
-/** The picture of the larger question: a polygon, a distribution, or the tolerance's own curve. */
+/** The picture: a polygon, a distribution, or the curve of the tolerance. */
 async function drawn(
   { frontierPlot, distributionPlot, curvePlot }: Plots,
   model: Model,
@@ -403,7 +404,7 @@ async function drawn(
   return curvePlot(curve, { percents, measured });
 }
 
-/** A little past the largest tolerance, and as far as there are measured runs. */
+/** A little beyond the largest tolerance and all measured runs. */
 function curveTo(
   model: Model,
   result: ToleranceResult,
@@ -429,12 +430,12 @@ function unmetGate(
   if (passed) return null;
   const found = formatOn(axis, first.delta);
   return new GateNotMet(
-    `${first.percent} % tolerance is ${found} above the machine${first.where}, below the gate of ${formatOn(axis, gate)}`,
+    `the ${first.percent} % tolerance is +${found}${first.where}, below the gate of +${formatOn(axis, gate)}`,
     1 - first.delta / gate,
   );
 }
 
-/** Held against a baseline, on its machine and with its computation. Throws UsageError where it is none, or of another machine. */
+/** Compares with a baseline, on its machine and with its computation. Throws UsageError if it is none, or of another machine. */
 async function heldAnswer(
   path: string,
   inputs: readonly string[],
@@ -445,11 +446,14 @@ async function heldAnswer(
   const baseline = await baselineAt([path]);
   if (baseline === null)
     throw new UsageError(
-      `--baseline ${path} is no baseline`,
-      'write one by tolerance INPUT --save, or hold two runs against each other by diff',
+      `--baseline ${path} is not a baseline`,
+      'write one with tolerance INPUT --save, or compare two runs with diff',
     );
   if (flags.parameter !== 'L')
-    throw new UsageError(`--baseline is about latency, not ${flags.parameter}`, 'leave out --parameter');
+    throw new UsageError(
+      `--baseline works for the latency only, not for ${flags.parameter}`,
+      'leave out --parameter',
+    );
   const priced = withKept(flags, baseline.flags);
   const a = baselineSide(path, baseline);
   const b = await programSide(inputs, priced, asked.percents, a.computation());
@@ -463,7 +467,7 @@ async function heldAnswer(
 }
 
 export default class ToleranceCommand extends LlampCommand {
-  static override summary = 'Find how far the network latency may grow before the program runs x % slower.';
+  static override summary = 'Find the added network latency at which the program runs x % slower.';
   static override examples = [
     '<%= config.bin %> tolerance trace.goal --pct 1',
     '<%= config.bin %> tolerance trace.goal --pct 1,2,5 --json',
@@ -487,6 +491,9 @@ export default class ToleranceCommand extends LlampCommand {
     'pct',
     'by',
     'at',
+    'weight',
+    'allocation',
+    'save',
     'fail-below',
     'uncertainty',
   ];
@@ -519,7 +526,7 @@ export default class ToleranceCommand extends LlampCommand {
     const programs = save === undefined ? argv : await this.onlyOne(argv, 'tolerance --save');
     await this.askAll('tolerance', programs, flags, {
       ask: async (inputs) => {
-        // A baseline names what it is of by its digest, as JSON does.
+        // A baseline contains the digest of its input, as JSON does.
         const loaded = await loadModel(inputs, {
           ...firstAllocated(flags),
           json: flags.json || save !== undefined,

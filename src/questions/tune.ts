@@ -1,4 +1,4 @@
-/** `tune`: the algorithms of collectives searched for the least runtime and the largest tolerance on its budget. */
+/** `tune`: searches the algorithms of collectives with the least runtime and the largest tolerance. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { supportWarning } from '../analysis/collective-support.js';
@@ -59,28 +59,27 @@ const LEAST_GAIN = String(LEAST_GAIN_PERCENT);
 const tuneFlags = {
   ...commonFlags,
   ...patternFlags,
-  pct: percentsFlag('slowdowns in percent; the first one counts', '1'),
+  pct: percentsFlag('slowdowns in percent; the search uses the first one', '1'),
   'size-classes': Flags.integer({
     default: 3,
     min: 1,
     summary: 'size classes for each collective',
-    description: 'classes of message sizes per collective, at most',
+    description: 'most classes of message sizes per collective',
   }),
-  evaluations: Flags.integer({ default: 2000, min: 1, description: 'most evaluations' }),
+  evaluations: Flags.integer({ default: 2000, min: 1, description: 'limit on the number of evaluations' }),
   emit: Flags.string({
     helpGroup: 'TUNING FILES',
     multiple: true,
     multipleNonGreedy: true,
     helpValue: LIBRARIES.map((name) => `${name}=FILE`).join('|'),
     summary: 'write a tuning file for the MPI library',
-    description:
-      'write what the library itself can run the fastest as a file that it reads; several times for several',
+    description: "write the fastest of the library's own algorithms as a tuning file for it; may be repeated",
   }),
   'min-gain': Flags.string({
     helpGroup: 'TUNING FILES',
     dependsOn: ['emit'],
     helpValue: '1',
-    description: 'percent of the runtime that a collective must gain to be written by --emit [default: 1]',
+    description: 'least gain of a collective for a rule of --emit, in percent of the runtime [default: 1]',
   }),
   date: Flags.string({
     helpGroup: 'TUNING FILES',
@@ -93,7 +92,7 @@ const tuneFlags = {
 
 type TuneFlags = InferredFlags<typeof tuneFlags>;
 
-/** A tuning file that is asked for. */
+/** A requested tuning file. */
 interface EmitAsked {
   readonly library: TuningLibrary;
   readonly file: string;
@@ -111,11 +110,11 @@ function emitAsked(flags: Pick<TuneFlags, 'emit' | 'min-gain' | 'date'>): {
     ...(library.beside === null ? [] : [`${file}${library.beside}`]),
   ]);
   if (new Set(written).size < written.length)
-    throw new UsageError('--emit names one file twice', 'name two files: one would be lost');
+    throw new UsageError('--emit names one file twice', 'name two different files');
   const least = flags['min-gain'] ?? LEAST_GAIN;
   const percents = parsePercents(least, '--min-gain');
   if (percents.length > 1 || percents[0] >= 100)
-    throw new UsageError(`--min-gain '${least}' is no least gain`, 'write one percentage below 100');
+    throw new UsageError(`--min-gain '${least}' is not a percentage below 100`, 'write one, such as 1');
   return { files, leastGain: percents[0] / 100, date: dateOf(flags.date) };
 }
 
@@ -124,7 +123,7 @@ function emitted(text: string): EmitAsked {
   const library = TUNING_LIBRARIES.find((one) => one.name === name);
   if (library !== undefined && file !== '') return { library, file };
   throw new UsageError(
-    `--emit '${text}' names no library and file`,
+    `--emit '${text}' cannot be read`,
     `write ${LIBRARIES.map((one) => `${one}=FILE`).join(' or ')}`,
   );
 }
@@ -132,12 +131,12 @@ function emitted(text: string): EmitAsked {
 function dateOf(text: string | undefined): string {
   if (text === undefined) return new Date().toISOString().slice(0, 10);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
-  throw new UsageError(`--date '${text}' is no date`, 'write it as 2026-03-31');
+  throw new UsageError(`--date '${text}' is not a date`, 'write it as 2026-03-31');
 }
 
-// What of a program's collectives is searched: what the user has not chosen.
+// The search space: collectives without a choice of the user.
 
-/** Throws a UsageError where nothing is left to choose. */
+/** Throws a UsageError if nothing is left to choose. */
 function choicesAsked(program: Program, flags: TuneFlags): TuneChoice[] {
   const sizes = sizesOf(program, flags.pattern);
   const specs = choicesOf(flags.collective ?? []);
@@ -145,7 +144,7 @@ function choicesAsked(program: Program, flags: TuneFlags): TuneChoice[] {
   if (open.length === 0) {
     throw new UsageError(
       sizes.length === 0 ? 'the program calls no collectives' : '--collective leaves nothing to choose',
-      sizes.length === 0 ? 'there is nothing to tune' : 'leave out what is to be searched',
+      sizes.length === 0 ? 'there is nothing to tune' : 'leave out the collectives to search',
     );
   }
   return tuneChoices(open, flags['size-classes']);
@@ -160,38 +159,37 @@ function openCalls(program: Program, flags: TuneFlags): CollectiveSize[] {
 const decides = (spec: CollectiveSpec, { collective, bytes }: CollectiveSize): boolean =>
   (spec.collective === null || spec.collective === collective) && spec.from <= bytes && bytes < spec.to;
 
-/** Collectives that the program calls. Throws a UsageError where there are none to choose. */
+/** Collectives that the program calls. Throws a UsageError if there are none to choose. */
 function sizesOf(program: Program, pattern: string | undefined): CollectiveSize[] {
   const calls = program.calls();
   if (calls === null) {
     throw new UsageError(
-      `the collectives of ${program.info.format} are messages already`,
-      'tune the traces that it was made from, or a --pattern',
+      `the collectives of ${program.info.format} are already messages`,
+      'tune the original traces, or a --pattern',
     );
   }
   if (calls.length === 0 && pattern !== undefined)
-    throw new UsageError(`pattern ${pattern} has no collectives`, 'take a collective as pattern');
+    throw new UsageError(`pattern ${pattern} has no collectives`, 'use a collective as pattern');
   return collectiveSizes(calls);
 }
 
-// What the flags want written for a library: the search among its own algorithms, and what of it is worth a rule.
+// Tuning files: searches among a library's own algorithms, and selects rules.
 
-/** Outcomes of choices of algorithms, beside what the user has chosen. */
+/** Outcomes of choices of algorithms, in addition to the user's own. */
 type Evaluate = (chosen: readonly (readonly string[])[]) => ReturnType<VariantPool['evaluate']>;
 
-/** What all files rest on. */
 interface EmitGround extends Search {
-  /** Calls whose algorithm is open. */
+  /** Calls without a choice. */
   readonly calls: readonly CollectiveSize[];
-  /** The least runtime that any algorithm gives. */
+  /** The least runtime with any algorithm. */
   readonly best: Trial;
   readonly evaluate: Evaluate;
 }
 
-/** Runtimes that are no further apart, relative, are the same. */
+/** Relative difference below which runtimes are equal. */
 const SAME = 1e-9;
 
-/** Writes every file that is asked for. Throws all that LlampError is; then none of the files is written. */
+/** Writes all requested files, or throws a LlampError and writes none. */
 async function emitFiles(ground: EmitGround): Promise<Emitted[]> {
   const { files, leastGain, date } = emitAsked(ground.flags);
   const list: Emitted[] = [];
@@ -233,7 +231,7 @@ async function emit(ground: EmitGround, { library, file }: EmitAsked, leastGain:
   };
 }
 
-/** The search of tune itself, among what the library has. */
+/** The search of tune, among the library's algorithms. */
 function searchedIn(
   ground: EmitGround,
   library: TuningLibrary,
@@ -245,18 +243,18 @@ function searchedIn(
     evaluate: async (list) =>
       (await ground.evaluate(list.map((chosen) => [...chosen, library.own]))).map((outcome) => ({
         runtime: priced(outcome),
-        // Only the runtime is sought.
+        // Searches the least runtime only.
         within: () => 0,
       })),
   });
 }
 
-/** Throws a UsageError for what the model cannot price: it would be a guess. */
+/** Throws a UsageError if the model cannot price the machine, because rules would be guesses. */
 function priced({ support, result }: VariantOutcome): number {
   if (support.reason === null) return result.runtime;
   throw new UsageError(
-    `--emit would write what the model cannot price: ${support.reason}`,
-    'leave --cpu and --nic at what tune takes by default',
+    `--emit needs a machine that the model can price (${support.reason})`,
+    'leave --cpu and --nic at the defaults of tune',
   );
 }
 
@@ -274,7 +272,7 @@ const flagsOf = (
 
 const isLess = (one: Trial, other: Trial): boolean => one.score.runtime < other.score.runtime * (1 - SAME);
 
-/** Choices of the best that the library has no counterpart of, as flags. */
+/** Choices of the best that the library does not have, as flags. */
 function betterElsewhere(
   library: TuningLibrary,
   choices: readonly TuneChoice[],
@@ -299,9 +297,8 @@ const unnamed = (
   ),
 ];
 
-// The search for algorithms that flags ask for: exact answers of each combination, and of what it found.
+// The search for algorithms, with exact answers of each combination.
 
-/** What is tuned, by which flags. */
 interface Search {
   readonly program: Program;
   readonly percents: readonly number[];
@@ -309,7 +306,7 @@ interface Search {
   readonly progress: ProgressBar;
 }
 
-/** What a program does untouched, and what Open MPI would do: no answer may fall behind either. */
+/** The default, and the rules of Open MPI; results must not be worse than these. */
 const REFERENCES = [
   { label: 'default', flags: [] },
   { label: 'auto', flags: ['auto'] },
@@ -337,7 +334,7 @@ async function tunedAnswer(inputs: readonly string[], flags: TuneFlags): Promise
 const shownMachine = async ({ references: [{ outcome }] }: TuneReport, flags: TuneFlags): Promise<string> =>
   describeMachine(await machineFor(planOf([], flags).machine, outcome.counts.ranks));
 
-/** Both engines give the same numbers; a search asks for many, and sweeps are the quicker. */
+/** Both engines give the same numbers, and sweeps are faster for a search. */
 const evaluating = <Result>(
   { program, percents, flags, progress }: Search,
   use: (evaluate: Evaluate) => Promise<Result>,
@@ -371,7 +368,7 @@ const answerOf = ({ result: { runtime, curve }, support }: VariantOutcome): Tune
   within: (limit) => addedWithin(curve, limit),
 });
 
-/** What was found beside the references, by the engine and at the percentages that the flags name. */
+/** Results and references, with the engine and percentages of the flags. */
 async function reportOf(
   search: Search,
   choices: readonly TuneChoice[],
@@ -388,7 +385,7 @@ async function reportOf(
   return { choices, result, references: tuned.slice(0, 2), found: tuned.slice(2) };
 }
 
-/** Of each end; those with the same choices are one variant. */
+/** Outcome of each end; ends with the same choices are one variant. */
 async function outcomesOf(
   { program, percents, flags, progress }: Search,
   ends: readonly { readonly flags: readonly string[] }[],
@@ -414,10 +411,10 @@ const planOf = (chosen: readonly string[], flags: TuneFlags): VariantPlan => ({
 
 function poolOptions({ jobs }: TuneFlags, progress: ProgressBar): PoolOptions {
   let evaluated = 0;
-  return { jobs, onDone: () => progress.update(`trying combinations: ${++evaluated}`, 0, 0) };
+  return { jobs, onDone: () => progress.update(`evaluating combinations, ${++evaluated} done`, 0, 0) };
 }
 
-/** What holds of the program as it is, and what of the four cannot be priced. */
+/** Warnings of the unchanged program, and unpriced choices. */
 function warningsOf({ references, found }: TuneReport): Warning[] {
   const [{ outcome }] = references;
   const supports = [...references, ...found].map((one) => one.outcome.support);
@@ -427,7 +424,7 @@ function warningsOf({ references, found }: TuneReport): Warning[] {
 export default class TuneCommand extends LlampCommand {
   static override summary = 'Search for the collective algorithms with the best runtime and tolerance.';
   static override description =
-    'For each collective and class of message sizes, every algorithm is tried with all others as they are, until no single change is better; each combination is evaluated exactly. What --collective gives is not searched.';
+    'For each collective and class of message sizes, tries every algorithm while the others stay the same, until no single change is better. Each combination is evaluated exactly. Algorithms given by --collective are not changed.';
   static override examples = [
     '<%= config.bin %> tune traces/mixed-4 --pct 1',
     '<%= config.bin %> tune --pattern bcast --ranks 64 --bytes 1MiB --platform epyc-orfeo --map-by node',

@@ -1,4 +1,4 @@
-/** `validate`: predicted against measured runtimes of a program under injected latency. */
+/** `validate`: compares predicted with measured runtimes under injected latency. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,23 +58,23 @@ const REPEAT = 3;
 
 const validateFlags = {
   ...commonFlags,
-  trace: Flags.string({ helpValue: 'INPUT', description: 'INPUT, where it is not named before the flags' }),
+  trace: Flags.string({ helpValue: 'INPUT', description: 'INPUT, if not given before the flags' }),
   measured: Flags.string({
     helpValue: 'FILE.csv',
     summary: 'measured runs, with columns L_ns and T_ns',
-    description: 'measured runs: a header with L_ns and T_ns, and a line for each run',
+    description: 'measured runs: a CSV file with columns L_ns and T_ns and a line for each run',
   }),
   run: Flags.string({
     helpGroup: 'RUN',
     helpValue: 'LAUNCHER',
-    summary: 'trace COMMAND, run it with each latency of -L',
+    summary: 'trace COMMAND, and run it with latencies of -L',
     description:
-      "trace the program behind -- and run it with each latency of -L, such as --run 'mpirun -np 4' -L 1ms,2ms,4ms -- ./app",
+      "trace the program after -- and run it with each latency of -L, as in --run 'mpirun -np 4' -L 1ms,2ms,4ms -- ./app",
   }),
   repeat: Flags.integer({
     helpGroup: 'RUN',
     min: 1,
-    description: `runs with each latency, and traces [default: ${REPEAT}]`,
+    description: `runs per latency, and traces [default: ${REPEAT}]`,
   }),
   dilate: injectRunFlags.dilate,
   keep: Flags.string({
@@ -86,8 +86,8 @@ const validateFlags = {
   tracer: traceRunFlags.tracer,
   'fail-above': Flags.string({
     helpValue: '5%',
-    summary: 'exit with 10 when the RRMSE is larger',
-    description: 'gate on the RRMSE of the medians: exit with 10 when it is above this',
+    summary: 'exit with code 10 if the RRMSE is larger',
+    description: 'exit with code 10 if the RRMSE of the medians is above this',
   }),
   plot: plotFlag(),
 };
@@ -99,25 +99,25 @@ interface ValidateRunAsked {
   /** Launcher, and launcher with the program, word by word. */
   readonly launcher: readonly string[];
   readonly words: readonly string[];
-  /** As injected runs take them, and the smallest, ns. */
+  /** Latencies of injected runs, and the smallest, ns. */
   readonly latencies: string;
   readonly least: number;
   /** null: nothing is kept. */
   readonly keep: string | null;
 }
 
-/** What flags ask before anything is read. */
+/** Settings, before anything is read. */
 interface ValidateAsked {
-  /** A program to run; null: it was, and `measured` has its runs. */
+  /** A program to run; null: `measured` has its runs. */
   readonly run: ValidateRunAsked | null;
-  /** What is predicted, and the file that it is held against; nothing yet of a program to run. */
+  /** The prediction's input and the file of runs; empty for a program to run. */
   readonly inputs: readonly unknown[];
   readonly measured: string;
   /** Largest RRMSE that passes; null: every one does. */
   readonly gate: number | null;
 }
 
-/** `words`: those behind `--`. Throws UsageError. */
+/** `words`: those after `--`. Throws UsageError. */
 function validateAsked(
   argv: readonly unknown[],
   words: () => readonly string[],
@@ -126,40 +126,46 @@ function validateAsked(
   const { trace, run, measured, 'fail-above': most } = flags;
   const region = flags.region === undefined ? 'steady-state' : 'region';
   if (flags[region] !== undefined && flags[region] !== false)
-    throw new UsageError(`validate has no --${region}: measured runs are of whole programs`, 'leave it out');
+    throw new UsageError(
+      `validate has no --${region}, because measured runs are of whole programs`,
+      'leave it out',
+    );
   const gate = most === undefined ? null : parseShare(most, '--fail-above');
   if (run !== undefined) return { run: runAsked(run, words(), flags), inputs: [], measured: '', gate };
   refuseOfRun(flags);
   if (measured === undefined)
     throw new UsageError(
-      'nothing to hold the prediction against',
-      "name measured runs by --measured, or let them be made: --run 'mpirun -np 4' -L 1ms,2ms,4ms -- ./app",
+      'no measured runs given',
+      "use --measured FILE, or run the program with --run 'mpirun -np 4' -L 1ms,2ms,4ms -- ./app",
     );
   if (trace !== undefined && argv.length > 0)
-    throw new UsageError(`INPUT is named twice: ${String(argv[0])} and --trace ${trace}`, 'leave one out');
+    throw new UsageError(`INPUT is given twice (${String(argv[0])} and --trace ${trace})`, 'leave one out');
   return { run: null, inputs: trace === undefined ? argv : [trace], measured, gate };
 }
 
-/** Throws a UsageError for what is said of runs where none is made. */
+/** Throws a UsageError for flags of --run without it. */
 function refuseOfRun({ keep, repeat, tracer, dilate }: ValidateFlags): void {
   const given = Object.entries({ keep, repeat, tracer, dilate: dilate === UNDILATED ? undefined : dilate })
     .filter(([, value]) => value !== undefined)
     .map(([name]) => `--${name}`);
   if (given.length > 0)
     throw new UsageError(
-      `${given.join(', ')} ${given.length === 1 ? 'is' : 'are'} of --run`,
-      'leave it out, or name a launcher by --run',
+      `${given.join(', ')} ${given.length === 1 ? 'has' : 'have'} no meaning without --run`,
+      'leave it out, or name a launcher with --run',
     );
 }
 
 function runAsked(launcher: string, program: readonly string[], flags: ValidateFlags): ValidateRunAsked {
   for (const name of ['trace', 'measured'] as const)
     if (flags[name] !== undefined)
-      throw new UsageError(`--${name} beside --run, which makes its own`, 'leave one of them out');
+      throw new UsageError(`--${name} cannot be combined with --run`, 'leave one of them out');
   if (launcher.trim() === '') throw new UsageError('--run names no launcher', "write --run 'mpirun -np 4'");
-  if (program.length === 0) throw new UsageError('no program given', 'name it behind --: -- ./app');
+  if (program.length === 0) throw new UsageError('no program given', 'write it after --, as in -- ./app');
   if (flags.latency === undefined)
-    throw new UsageError('no latencies to run with', 'name some, at least twice apart: -L 1ms,2ms,4ms');
+    throw new UsageError(
+      'no latencies to run with',
+      'give several, each at least twice the previous one, as in -L 1ms,2ms,4ms',
+    );
   const words = wordsOf(launcher);
   return {
     launcher: words,
@@ -173,7 +179,7 @@ function runAsked(launcher: string, program: readonly string[], flags: ValidateF
 /** The words of a command. */
 const wordsOf = (command: string): string[] => command.trim().split(/\s+/);
 
-// Predictions against measured runs as JSON, CSV and text.
+// The comparison as JSON, CSV and text.
 
 /** A file of runs of one program. */
 interface ValidatedRuns {
@@ -184,9 +190,9 @@ interface ValidatedRuns {
     readonly mpi: string | null;
   };
   readonly found: Validation;
-  /** o by each trace that tells it. */
+  /** o from each trace that determines it. */
   readonly overheads: readonly CallOverhead[];
-  /** Of runs that were made for this answer. */
+  /** Facts of runs made for this answer. */
   readonly ran: InjectedRuns | null;
 }
 
@@ -251,7 +257,7 @@ const pointColumns = (axis: Axis): readonly Column<ValidationPoint>[] => [
     json: ({ lambdaBefore }) => ({ lambda_before: { [axis.name]: lambdaBefore } }),
   },
   {
-    ...{ key: 'measured_slope_after', title: 'slope measured', of: ({ slopeAfter }) => slopeAfter },
+    ...{ key: 'measured_slope_after', title: 'measured slope', of: ({ slopeAfter }) => slopeAfter },
     text: ({ slopeAfter }) => slopeAfter?.toFixed(1) ?? '',
   },
   { key: 'measured_slope_before', of: ({ slopeBefore }) => slopeBefore },
@@ -259,7 +265,7 @@ const pointColumns = (axis: Axis): readonly Column<ValidationPoint>[] => [
   { key: 'runtime_max_ns', of: (point) => point.predictedMax },
 ];
 
-/** Which runs are held against the model. */
+/** The runs that are compared with the model. */
 function runsText({ file, found, ran }: ValidatedRuns): string {
   const named = [file.program, file.mpi].filter((name) => name !== null);
   const of = named.length === 0 ? '' : ` of ${named.join(', ')}`;
@@ -273,34 +279,31 @@ function scoresText({ found, overheads }: ValidatedRuns): string {
     ['RRMSE of the medians', `${hundredths(rrmse)} (RMSE ${formatTime(rmse)})`],
     ['RRMSE of the fastest', hundredths(rrmseOfMinimum)],
     ...(rSquared === undefined ? [] : [['R²', rSquared.toFixed(5)] as const]),
-    ['worst point', worstText(found)],
-    ...(selfErrors.length === 0
-      ? []
-      : [['the traced run itself', `predicted ${rangeText(selfErrors, signed)}`] as const]),
-    ...(overheads.length === 0 ? [] : [['o by the traces', overheadText(overheads)] as const]),
+    ['largest error', worstText(found)],
+    ...(selfErrors.length === 0 ? [] : [['error on the traced run', rangeText(selfErrors, signed)] as const]),
+    ...(overheads.length === 0 ? [] : [['o from the traces', overheadText(overheads)] as const]),
   ]);
 }
 
-// A program traced and run with each latency, as `validate --run` asks. Trace and measured runs are of one kind: under
-// injected latency, with collectives by the same algorithms.
+// `validate --run`: traces a program and runs it with each latency. Trace and runs have injected latency and the same
+// algorithms of collectives.
 
-/** What a validation needs, as files. */
 interface MeasuredProgram {
-  /** Folders of the traces, taken at the smallest latency: one a run. */
+  /** Folders of the traces at the smallest latency, one per run. */
   readonly traces: readonly string[];
   /** CSV of the runs. */
   readonly measured: string;
-  /** o between ranks of this machine under that latency, ns: by a benchmark, for traces that do not tell it. */
+  /** Measures o between ranks of this machine at that latency, ns, for traces that do not determine it. */
   readonly overheadNs: () => Promise<number>;
   readonly ran: InjectedRuns;
 }
 
-/** Is given a line for each run. */
+/** Receives a line for each run. */
 type RunTold = (line: string) => void;
 
 /**
- * Traces `asked.words` and runs them; what is made lies in `asked.keep`, else in a folder that is gone when `use` is over.
- * Throws UsageError and InputError for flags and programs that cannot be run so, LimitError without a compiler.
+ * Traces `asked.words` and runs them; files are in `asked.keep`, or in a folder that is removed after `use`. Throws UsageError
+ * and InputError for flags and programs that cannot be run, LimitError without a compiler.
  */
 async function withMeasured<Result>(
   asked: ValidateRunAsked,
@@ -367,7 +370,7 @@ function injectFlags({ latencies }: ValidateRunAsked, flags: ValidateFlags, trac
   };
 }
 
-/** The flags of the prediction: what the injected network has, unless flags say otherwise. */
+/** The flags of the prediction: those of the injected network, overridden by flags. */
 const predictedFlags = ({ least }: ValidateRunAsked, flags: ValidateFlags): ValidateFlags => ({
   ...flags,
   latency: `${least}ns`,
@@ -375,15 +378,15 @@ const predictedFlags = ({ least }: ValidateRunAsked, flags: ValidateFlags): Vali
   rendezvous: flags.rendezvous ?? 'none',
 });
 
-// o of the machine on which the program was traced, where no flag says it.
+// o of the machine on which the program was traced, unless a flag gives it.
 
-/** A model whose o is that of its own trace; null: a flag says o, or the trace does not tell it. */
+/** A model with o of its own trace; null: a flag gives o, or the trace does not determine it. */
 interface Calibrated {
   readonly loaded: LoadedModel;
   readonly overhead: CallOverhead | null;
 }
 
-/** `measured`: o where the trace does not tell it. */
+/** `measured`: o if the trace does not determine it. */
 async function calibrated(
   loaded: LoadedModel,
   flags: ValidateFlags,
@@ -396,17 +399,16 @@ async function calibrated(
   return { loaded: await withOverhead(loaded, overheadNs, flags), overhead };
 }
 
-// Predictions held against measured runs: the answer, its picture, and the gate.
+// Compares predictions with measured runs: the answer, its picture, and the gate.
 
-/** What a prediction is held against. */
 interface Held {
   /** File of the runs. */
   readonly measured: string;
   /** Largest RRMSE that passes; null: every one does. */
   readonly gate: number | null;
-  /** Where the runs were made for this answer. */
+  /** Facts of runs made for this answer. */
   readonly ran?: InjectedRuns;
-  /** o by a benchmark, ns, where one can be run. */
+  /** o from a benchmark, ns, if one can be run. */
   readonly overheadNs?: () => Promise<number>;
 }
 
@@ -437,7 +439,7 @@ async function drawn({ curvePlot }: Plots, model: Model, { file, found }: HeldRu
   const curve = await exactCurve(model, values[0], values[values.length - 1]);
   return curvePlot(curve, {
     title: 'Runtime over latency: predicted and measured',
-    remark: `RRMSE ${hundredths(found.rrmse)}, worst ${worstText(found)}`,
+    remark: `RRMSE ${hundredths(found.rrmse)}, largest error ${worstText(found)}`,
     percents: [],
     measured: measuredPoints(file),
   });
@@ -446,7 +448,7 @@ async function drawn({ curvePlot }: Plots, model: Model, { file, found }: HeldRu
 function unmetGate(gate: number | null, { rrmse }: Validation): GateNotMet | null {
   if (gate === null || rrmse <= gate) return null;
   return new GateNotMet(
-    `RRMSE of the medians is ${hundredths(rrmse)}, above the gate of ${hundredths(gate)}`,
+    `the RRMSE of the medians is ${hundredths(rrmse)}, above the gate of ${hundredths(gate)}`,
   );
 }
 

@@ -37,14 +37,12 @@ const viewFlags = {
   ...traceFlags,
   ...matchingFlags,
   ...regionFlags,
-  'latency-range': latencyRangeFlag(
-    `interval of L to begin with, such as +0..+100us [default: ${DEFAULT_RANGE}]`,
-  ),
+  'latency-range': latencyRangeFlag(`first interval of L, such as +0..+100us [default: ${DEFAULT_RANGE}]`),
   measured: measuredFlag(),
   pct: percentsFlag('slowdowns in percent'),
   ...noiseSourceFlags,
   ...noiseDrawFlags,
-  title: Flags.string({ helpValue: 'TEXT', description: 'what the page is about [default: INPUT]' }),
+  title: Flags.string({ helpValue: 'TEXT', description: 'title of the page [default: INPUT]' }),
   port: Flags.integer({
     default: 0,
     min: 0,
@@ -59,24 +57,24 @@ const viewFlags = {
 
 type ViewFlags = InferredFlags<typeof viewFlags>;
 
-// The page in the browser of whoever started the server.
+// Opens the page in the browser.
 
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Opens an address, and tells where that does not go. */
+/** Opens an address, and reports failures. */
 function openInBrowser(url: string, tell: (message: string) => void): void {
   const [command, ...words] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...words, url], { stdio: 'ignore', detached: true });
-  child.on('error', () => tell(`no browser could be opened by ${command}: open the address yourself`));
+  child.on('error', () => tell(`${command} could not open a browser; open the address yourself`));
   child.unref();
 }
 
 // From INPUT and flags to the server of its page.
 
-/** Reads the program and serves its page. `tell` hears of bugs. Throws UsageError and InputError. */
+/** Reads the program and serves its page. `tell` receives bugs. Throws UsageError and InputError. */
 async function serveInputs(
   inputs: readonly string[],
   flags: ViewFlags,
@@ -86,7 +84,7 @@ async function serveInputs(
   parsePercents(flags.pct);
   const noisy = noiseWanted(flags);
   const region = regionAsked(flags);
-  // Values that are no values, and names of nothing, are better known at once.
+  // Reports invalid values and unknown names at once.
   await machineOf(flags);
   await siteOf(flags);
   const { program, info } = await withProgress(flags.quiet, (progress) =>
@@ -106,7 +104,7 @@ async function serveInputs(
   return serveProgram(viewed, { port, range, pct, noise: flags, collectives: collective }, tell);
 }
 
-/** The files that noise comes from. Throws UsageError, and InputError of files, for noise that the program cannot have. */
+/** Files of noise. Throws UsageError, and InputError for files, for noise that the program cannot have. */
 async function noiseFilesOf(program: Program, flags: ViewFlags): Promise<string[]> {
   const { ranks } = scheduleBy(program, choicesOf(flags.collective ?? [])).schedule;
   const { machine } = await machineFor(flags, ranks);
@@ -124,7 +122,7 @@ async function noiseFilesOf(program: Program, flags: ViewFlags): Promise<string[
 export default class ViewCommand extends LlampCommand {
   static override summary = 'Serve the report in a browser, where you can change the machine.';
   static override description =
-    'Serves on 127.0.0.1 only, to whoever has the printed address with its token; Ctrl-C ends it. On a cluster, forward the port: ssh -L 8080:127.0.0.1:8080 login.';
+    'Serves on 127.0.0.1 only, to clients with the printed address and its token. Ctrl-C ends the server. On a cluster, forward the port with ssh -L 8080:127.0.0.1:8080 login.';
   static override examples = [
     '<%= config.bin %> view trace.goal',
     '<%= config.bin %> view traces/cg-4 --open',
@@ -147,7 +145,7 @@ export default class ViewCommand extends LlampCommand {
     await this.put(`${server.url}\n`, undefined);
     if (!flags.quiet) this.tell('open this address in a browser; Ctrl-C ends the server\n');
     if (flags.open) openInBrowser(server.url, say);
-    // The server lives until the process is stopped.
+    // The server runs until the process is stopped.
     await new Promise<never>(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** `what-if`: T, λ and tolerance if calls of the program were others; without changes, if each line that matters sent nothing. */
+/** `what-if`: T, λ and tolerance after changes of calls; by default after removing the messages of each critical line. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { Model } from '../analysis/model.js';
@@ -46,7 +46,7 @@ import { formatTime } from '../units.js';
 // Flags of `what-if`.
 
 const PLACE =
-  'a line as wave.c:50, a function as halo(), a call as MPI_Bcast, joined by @; #3 or #2..5: which of each rank';
+  'a line (wave.c:50), a function (halo()) or a call (MPI_Bcast), or several joined by @; #3 or #2..5 select calls of each rank';
 
 const changeFlag = (helpValue: string, summary: string, description: string) =>
   Flags.string({ multiple: true, helpGroup: 'CHANGES', helpValue, summary, description });
@@ -56,34 +56,34 @@ const whatIfFlags = {
   pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
   without: changeFlag(
     'PLACE[,PLACE]',
-    'leave out what these calls send',
-    `leave out the messages and collectives of these calls, at both ends; PLACE is ${PLACE}`,
+    'remove the messages of these calls',
+    `remove the messages and collectives of these calls, at both ends; PLACE is ${PLACE}`,
   ),
   merge: changeFlag(
     'PLACE,PLACE',
-    'make one message, or collective, of several',
-    'make one message of several to the same rank, or one collective of several: the k-th of each PLACE',
+    'merge messages or collectives into one',
+    'merge the k-th message of each PLACE to the same rank into one, or the k-th collectives',
   ),
   times: changeFlag(
     'PLACE=FACTOR',
-    'scale the computation in front of these calls',
-    'multiply the computation in front of these calls, as wave.c:58=0.5',
+    'scale the computation before these calls',
+    'multiply the computation before these calls by a factor, as in wave.c:58=0.5',
   ),
   overlap: changeFlag(
     'PLACE',
-    'move waiting behind the computation that follows',
-    'these calls complete only after the computation that follows them, up to the next MPI call: it must not use their data',
+    'overlap these calls with the next computation',
+    'complete these calls only after the computation that follows, up to the next MPI call; it must not use their data',
   ),
   algorithm: changeFlag(
     'COLLECTIVE@PLACE=ALGORITHM',
-    'another algorithm for these collectives',
-    'another algorithm for collectives at a place, as allreduce@solver.c:120=ring',
+    'use another algorithm for these collectives',
+    'use another algorithm for the collectives at a place, as in allreduce@solver.c:120=ring',
   ),
   top: Flags.integer({
     min: 1,
     default: 10,
     description:
-      'without a change: how many lines are tried, those with most of λ, each function of theirs besides',
+      'without a change: number of lines to try, those with most of λ; their functions are tried as well',
   }),
   plot: plotFlag(),
 };
@@ -103,14 +103,14 @@ function changeAsked(kind: ChangeAsked['kind'], text: string): ChangeAsked {
   const [collective] = text.split('@');
   if (!text.includes('@') || value === '') {
     throw new UsageError(
-      `--algorithm '${text}' names no collective at a place`,
-      'write COLLECTIVE@PLACE=ALGORITHM, as allreduce@solver.c:120=ring',
+      `--algorithm '${text}' cannot be read`,
+      'write COLLECTIVE@PLACE=ALGORITHM, as in allreduce@solver.c:120=ring',
     );
   }
   return { kind, text, places, spec: parseCollectiveSpec(`${collective}=${value}`) };
 }
 
-/** What names calls, and what follows the equals sign. */
+/** The places, and the text after the equals sign. */
 function splitChange(kind: ChangeAsked['kind'], text: string) {
   if (kind !== 'times' && kind !== 'algorithm')
     return { places: text.split(',').map((part) => part.trim()), value: '' };
@@ -123,33 +123,33 @@ function splitChange(kind: ChangeAsked['kind'], text: string) {
 function factorOf(text: string, value: string): number {
   const factor = Number(value);
   if (value.trim() !== '' && Number.isFinite(factor) && factor >= 0) return factor;
-  throw new UsageError(`--times '${text}' has no factor`, 'write PLACE=FACTOR, as wave.c:58=0.5');
+  throw new UsageError(`--times '${text}' has no factor`, 'write PLACE=FACTOR, as in wave.c:58=0.5');
 }
 
 // The answer as JSON, CSV and text.
 
 /** A row: the program as it is, or after a change. */
 interface Row {
-  /** '' of the program as it is. */
+  /** '' for the unchanged program. */
   readonly name: string;
   readonly asked: readonly ChangeAsked[];
-  /** Null of a change that the program could not make. */
+  /** Null for an impossible change. */
   readonly variant: Variant | null;
   /** Why it could not. */
   readonly refused: string | null;
   readonly changed: readonly Changed[];
-  /** Share of λ that the changed calls have now; null where flags named the change. */
+  /** Share of λ of the changed calls now; null for a change of flags. */
   readonly share: number | null;
 }
 
-/** All rows, and how they are compared. */
+/** All rows and their context. */
 interface Found {
   readonly loaded: LoadedModel;
   readonly now: Variant;
   readonly rows: readonly Row[];
-  /** The change that leaves room for most latency, in a sentence; '' where flags named the changes, or none does. */
+  /** The best change, in a sentence; '' for changes of flags, or if none helps. */
   readonly best: string;
-  /** Where an operation's call stands, in words. */
+  /** Place of an operation's call, in words. */
   readonly placeOf: (at: CallAt) => string;
 }
 
@@ -185,7 +185,7 @@ function columnsOf(found: Found): readonly Column<Row>[] {
       : []),
     {
       ...{ key: 'runtime_ns', title: 'T', of: runtime(found) },
-      text: ({ variant }) => (variant === null ? 'cannot be' : formatTime(variant.result.runtime)),
+      text: ({ variant }) => (variant === null ? 'impossible' : formatTime(variant.result.runtime)),
     },
     {
       ...{ key: 'runtime_change_ns', title: 'ΔT', of: runtimeChange(found) },
@@ -261,7 +261,7 @@ const whatIfView = (found: Found): Answer => ({
     ].join('\n'),
 });
 
-/** What each change that flags named did to the program, and why others cannot be; '' where nothing is to be said. */
+/** Effects of the changes of flags on the program, and reasons of impossible ones. */
 const doneText = ({ rows, placeOf }: Found): string =>
   rows
     .filter(({ asked, share, refused }) => refused !== null || (asked.length === 1 && share === null))
@@ -273,7 +273,7 @@ const doneText = ({ rows, placeOf }: Found): string =>
     .join('');
 
 function partsDone(kind: ChangeAsked['kind'], done: Changed, placeOf: Found['placeOf']): string[] {
-  const collectives = kind === 'algorithm' ? 'by another algorithm' : 'fewer';
+  const collectives = kind === 'algorithm' ? 'with another algorithm' : 'fewer';
   const parts = [
     done.messages > 0 && `${count(done.messages, 'message')} fewer`,
     done.collectives > 0 && `${count(done.collectives, 'collective')} ${collectives}`,
@@ -283,13 +283,13 @@ function partsDone(kind: ChangeAsked['kind'], done: Changed, placeOf: Found['pla
   const places = [...new Set(done.others.map(placeOf))];
   return places.length === 0
     ? parts
-    : [...parts, `with their other ends at ${places.slice(0, 3).join(', ')}${moreText(places.length - 3)}`];
+    : [...parts, `other ends at ${places.slice(0, 3).join(', ')}${moreText(places.length - 3)}`];
 }
 
-/** Lines that can still be told apart. */
+/** Most lines that remain distinguishable. */
 const MOST_LINES = 6;
 
-/** T over the latency: the program as it is, and after the first changes. */
+/** T over the latency: the unchanged program, and the first changes. */
 const pictureOf =
   ({ rows }: Found): Picture =>
   ({ topologyPlot }) => {
@@ -297,11 +297,11 @@ const pictureOf =
       const curve = variant?.curve ?? null;
       return curve === null ? [] : [{ name: name === '' ? 'now' : name, curve }];
     });
-    const words = { title: 'What if', parameter: 'latency', counted: 'latencies paid' };
+    const words = { title: 'What if', parameter: 'latency', counted: 'latencies on the critical path' };
     return topologyPlot(lines.slice(0, MOST_LINES), words);
   };
 
-/** What the changes take for granted. */
+/** Assumptions of the changes. */
 function notesOf({ rows }: Pick<Found, 'rows'>): { readonly warnings: readonly Warning[] } {
   const kinds = new Set(rows.flatMap(({ asked }) => asked.map(({ kind }) => kind)));
   return {
@@ -309,18 +309,18 @@ function notesOf({ rows }: Pick<Found, 'rows'>): { readonly warnings: readonly W
       kinds.has('overlap') && {
         code: 'what-if-assumed',
         message:
-          '--overlap assumes that the computation up to the next MPI call does not use the data that the call brings',
+          '--overlap assumes that the computation up to the next MPI call does not use the data of the call',
       },
       kinds.has('merge') && {
         code: 'what-if-assumed',
         message:
-          '--merge assumes that nothing between the merged calls uses what the first of them brings or changes what it sends',
+          '--merge assumes that nothing between the merged calls uses data received by the first one, or changes data that it sends',
       },
     ),
   };
 }
 
-// The program as it is and after each change, as flags ask.
+// Evaluates the unchanged program and each change.
 
 /** Throws all that LlampError is. */
 async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Promise<Asked> {
@@ -355,9 +355,7 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
     const silences =
       wanted.length > 0
         ? []
-        : await whatIf.silences(model, flags.top, (done, all) =>
-            progress.update('asking about places', done, all),
-          );
+        : await whatIf.silences(model, flags.top, (done, all) => progress.update('trying places', done, all));
     const first: Row = { name: '', asked: [], variant: now, refused: null, changed: [], share: null };
     const found: Found = {
       ...{ loaded, now, best: bestSilence(now, silences) },
@@ -374,7 +372,7 @@ const silenceRow = ({ place, title, share, variant, refused }: Silence): Row => 
   changed: variant?.changed ?? [],
 });
 
-/** Each change alone, then all of them, where they can be made at once. Throws UsageError for one that cannot be alone. */
+/** Each change alone, then all together if possible. Throws UsageError for an impossible single change. */
 async function changedRows(whatIf: WhatIf, wanted: readonly ChangeAsked[]): Promise<Row[]> {
   const rows: Row[] = [];
   const row = { share: null, variant: null, refused: null, changed: [] };
@@ -394,9 +392,9 @@ async function changedRows(whatIf: WhatIf, wanted: readonly ChangeAsked[]): Prom
 }
 
 export default class WhatIfCommand extends LlampCommand {
-  static override summary = 'Change calls of a traced program, and see T, λ and tolerance then.';
+  static override summary = 'Show T, λ and tolerance after changing calls of a traced program.';
   static override description =
-    'Without a change it tries the lines and functions with most of λ: what if each sent nothing? Changes are made in the trace, so the answer is that of the changed program.';
+    'Without a change, removes the messages of each line and function with most of λ in turn. Changes are made in the trace, so the answers are exact for the changed program.';
   static override examples = [
     '<%= config.bin %> what-if traces/app',
     '<%= config.bin %> what-if traces/app --without wave.c:50 --merge wave.c:50,wave.c:51',

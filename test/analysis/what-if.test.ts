@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/sensitivity.js';
-import { type ChangeAsked, type ChangedVariant, WhatIf } from '../../src/analysis/what-if.js';
+import { bestSilence, type ChangeAsked, type ChangedVariant, WhatIf } from '../../src/analysis/what-if.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
@@ -335,3 +335,22 @@ const nothing = (error: unknown): null => {
   if (error instanceof UsageError) return null;
   throw error;
 };
+
+it('the headline names the line that helps most, not its function, and lines that help nearly as much', async () => {
+  const result = await tolerance(await modelOf(await programOf(HALO)), [1]);
+  const variant = (delta: number) => {
+    const toleranceThen = result.tolerance.map((one) => ({ ...one, delta }));
+    return { result: { ...result, tolerance: toleranceThen }, most: null, curve: null };
+  };
+  const silence = (place: string, delta: number) => ({
+    ...{ place, title: place, share: 0.5, refused: null },
+    variant: { ...variant(delta), name: '', changed: [] },
+  });
+  const [whole, most, near, less] = [
+    silence('dot()', 500),
+    ...[400, 399, 100].map((delta, i) => silence(`a.c:${i}`, delta)),
+  ];
+  const said = bestSilence(variant(50), [whole, most, near, less]);
+  expect(said).toMatch(/^a\.c:0 causes 50 % of λ\. .* Nearly the same without a\.c:1\.$/);
+  expect(bestSilence(variant(50), [whole])).toBe('');
+});

@@ -25,7 +25,7 @@ describe('a bad input', () => {
       'of zstd with one bit turned',
       () => 'test/sources/compression/data/flipped.zst',
       3,
-      /flipped\.zst: the zstd data is broken \(the checksum of its content does not match\): .*copy it again/,
+      /flipped\.zst: the zstd data is broken \(the checksum of its content is another\): .*fetch it again/,
     ],
     [
       'of gzip that is cut, where its text is cut too',
@@ -37,7 +37,7 @@ describe('a bad input', () => {
       'of gzip behind which something stands',
       () => file('more.gz', Buffer.concat([gzipSync(`${RANKS}l1: calc 5\n}\n`), Buffer.from('\0\0more')])),
       3,
-      /more\.gz: the gzip data is broken \(something else follows it\)/,
+      /more\.gz: the gzip data is broken \(other data follow it\)/,
     ],
     ['that is empty', () => file('empty', ''), 3, /empty:1:1: the input is empty/],
     ['that is not there', () => join(folder, 'nowhere'), 3, /nowhere: no such file: check the path/],
@@ -46,13 +46,13 @@ describe('a bad input', () => {
       'that is a directory of directories',
       () => 'traces',
       3,
-      /no set of traces: .*; name one of what the folder holds, such as traces\/cg-4\n/,
+      /no set of traces found: .* a file or folder in it, such as traces\/cg-4\n/,
     ],
     [
       'that is a directory of GOAL files',
       () => 'goal-samples',
       3,
-      /no set of traces: .* name one of what the folder holds, such as goal-samples\/blocking.goal\n/,
+      /no set of traces found: .* a file or folder in it, such as goal-samples\/blocking.goal\n/,
     ],
     ['with an unmatched message', () => 'goal-samples/unmatched.goal', 4, /2 unmatched operations/],
   ];
@@ -72,29 +72,35 @@ describe('a wrong command line', () => {
 
   it.each([
     [['tolerance'], /no INPUT given/],
-    [['toleranc', sample], /no command 'toleranc': did you mean llamp-ts tolerance\? llamp-ts --help lists/],
-    [['xyzzy', sample], /there is no command 'xyzzy': llamp-ts --help lists them/],
-    [['help', 'toleranc'], /no command 'toleranc': did you mean llamp-ts tolerance\?/],
-    [['collective', 'predit'], /no command 'collective predit': did you mean llamp-ts collective predict\?/],
-    [[sample], /there is no command .*: ask a question about the file, such as llamp-ts tolerance /],
-    [['tolerance', sample, '--zzzzzz'], /there is no flag --zzzzzz: see --help=all/],
-    [['tolerance', sample, '--jsno'], /there is no flag --jsno: did you mean --json\? See --help=all/],
-    [['tolerance', sample, '--parameter', 'l'], /unknown parameter 'l': did you mean L\? Use one of L, G, o/],
+    [
+      ['toleranc', sample],
+      /'toleranc' does not exist: did you mean llamp-ts tolerance\? llamp-ts --help lists/,
+    ],
+    [['xyzzy', sample], /the command 'xyzzy' does not exist: llamp-ts --help lists all/],
+    [['help', 'toleranc'], /'toleranc' does not exist: did you mean llamp-ts tolerance\?/],
+    [
+      ['collective', 'predit'],
+      /'collective predit' does not exist: did you mean llamp-ts collective predict\?/,
+    ],
+    [[sample], /the command .* does not exist: write a command before the file, such as llamp-ts tolerance /],
+    [['tolerance', sample, '--zzzzzz'], /the flag --zzzzzz does not exist: see --help=all/],
+    [['tolerance', sample, '--jsno'], /the flag --jsno does not exist: did you mean --json\? See --help=all/],
+    [['tolerance', sample, '--parameter', 'l'], /unknown parameter 'l': did you mean L\? There are L, G, o/],
     [['tolerance', sample, '--pct', 'x'], /--pct 'x' is not a percentage/],
     [['tolerance', sample, '--pct', '0x10'], /--pct '0x10' is not a percentage/],
     [['tolerance', sample, '--pct', '1e308'], /--pct '1e308' is more than 2\^53/],
     [['tolerance', sample, '-L', '1e300s'], /--latency '1e300s' is more than 2\^53 ns/],
     [['tolerance', sample, '-G', '1e-320Gbit/s'], /'1e-320Gbit\/s' is more than 2\^53 ns\/B/],
     [['tolerance', sample, '-L', '3'], /--latency '3' has no unit: did you mean 3us\?/],
-    [['tolerance', sample, '--parameter', 'Q'], /unknown parameter 'Q': use one of L, G, o/],
-    [['curve', sample], /no points given/],
+    [['tolerance', sample, '--parameter', 'Q'], /unknown parameter 'Q': there are L, G, o/],
+    [['curve', sample], /no latencies given/],
     [['curve', sample, '--latency-range', '3us'], /is not a range/],
     [
       ['tolerance', sample, '--engine', 'gurobi'],
-      /--engine 'gurobi' is unknown: use one of auto, highs, sweep/,
+      /--engine 'gurobi' is unknown: there are auto, highs, sweep/,
     ],
-    [['path', sample, '--by', 'sit'], /--by 'sit' is unknown: did you mean site\? Use one of site, function/],
-    [['completion', 'bahs'], /'bahs' is unknown: did you mean bash\? Use one of bash, zsh, fish/],
+    [['path', sample, '--by', 'sit'], /--by 'sit' is unknown: did you mean site\? There are site, function/],
+    [['completion', 'bahs'], /'bahs' is unknown: did you mean bash\? There are bash, zsh, fish/],
     [['path', sample, '--longest', '-1'], /--longest '-1' is less than 0: write a whole number from 0/],
     [
       ['tolerance', sample, '-L', '9007199254740993ns'],
@@ -105,10 +111,10 @@ describe('a wrong command line', () => {
       /--seed '9007199254740993' is more than 9007199254740991/,
     ],
     [['path', sample, '--longest', 'x'], /--longest 'x' is not a whole number: write one, such as 10/],
-    [['path', sample, '--longest'], /--longest has no value: write it behind the flag; see --help/],
-    [['tolerance', sample, '-L', '1us', '-L', '2us'], /--latency stands twice: keep one of them/],
-    [['export', sample], /--format is missing: add it: the command needs one; see --help/],
-    [['compare', '--map'], /--map is of one collective, not 0: name it/],
+    [['path', sample, '--longest'], /--longest has no value: write it after the flag, or see --help/],
+    [['tolerance', sample, '-L', '1us', '-L', '2us'], /--latency is given twice: keep one of them/],
+    [['export', sample], /--format is missing: add it, or see --help/],
+    [['compare', '--map'], /--map takes one collective, not 0: write/],
     [
       ['schedgen', sample, '--interleave'],
       /--interleave has no meaning without --merge: add --merge, or leave it out/,
@@ -117,7 +123,7 @@ describe('a wrong command line', () => {
       ['tolerance', sample, '--csv', '--markdown'],
       /--csv and --markdown exclude each other: keep one of them/,
     ],
-    [['study'], /no STUDY given: name it: YAML or JSON file of the study/],
+    [['study'], /no STUDY given: add it \(YAML or JSON file of the study/],
     [['docs', 'view', 'tune'], /'tune' has no meaning here: leave it out, or see --help/],
   ])('%j is refused with the fix', async (argv, message) => {
     await expectRefusal(argv, 2, message);
@@ -129,16 +135,10 @@ describe('a file that is not there', () => {
   const sample = 'goal-samples/fig4.goal';
 
   it.each([
-    [['--machine', 'piz-dant'], /piz-dant: neither a machine nor a file: did you mean piz-daint\?/],
-    [['--platform', 'epyc'], /epyc: neither a platform nor a file: did you mean epyc-orfeo\?/],
-    [
-      ['--output', 'no/folder/x.txt'],
-      /no\/folder\/x.txt: there is no folder 'no\/folder' to write into: make it/,
-    ],
-    [
-      ['--plot', 'no/folder/x.svg'],
-      /no\/folder\/x.svg: there is no folder 'no\/folder' to write into: make it/,
-    ],
+    [['--machine', 'piz-dant'], /piz-dant: this is neither a machine nor a file: did you mean piz-daint\?/],
+    [['--platform', 'epyc'], /epyc: this is neither a platform nor a file: did you mean epyc-orfeo\?/],
+    [['--output', 'no/folder/x.txt'], /no\/folder\/x.txt: the folder 'no\/folder' does not exist: create it/],
+    [['--plot', 'no/folder/x.svg'], /no\/folder\/x.svg: the folder 'no\/folder' does not exist: create it/],
   ])('%j: what is missing, and what to do', async (flags, message) => {
     await expectRefusal(['tolerance', sample, ...flags], 3, message);
   });
@@ -220,7 +220,7 @@ describe('an output', () => {
     [
       'is the input',
       () => ['tolerance', file('own.goal', readFileSync(sample)), '--output', join(folder, 'own.goal')],
-      /would overwrite what is read/,
+      /would overwrite an input/,
     ],
     [
       'is the input by another name',
@@ -228,7 +228,7 @@ describe('an output', () => {
         symlinkSync(file('true.goal', readFileSync(sample)), join(folder, 'link.goal'));
         return ['check', join(folder, 'link.goal'), '--output', join(folder, 'true.goal')];
       },
-      /would overwrite what is read/,
+      /would overwrite an input/,
     ],
     [
       'is a trace of the set',
@@ -241,7 +241,7 @@ describe('an output', () => {
           join(folder, 'cg-4', 'pmpi-trace-rank-2.txt.gz'),
         ];
       },
-      /would overwrite what is read/,
+      /would overwrite an input/,
     ],
     [
       'is the machine',
@@ -249,7 +249,7 @@ describe('an output', () => {
         const machine = file('m.yaml', 'latency: 3us\noverhead: 5us\ngap_per_byte: 0.018ns/B\n');
         return ['sensitivity', sample, '--machine', machine, '--output', machine];
       },
-      /would overwrite what is read/,
+      /would overwrite an input/,
     ],
   ] as const)('that %s is refused, and nothing is written', async (_, make, message) => {
     const argv = make();

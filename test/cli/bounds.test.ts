@@ -90,6 +90,6 @@ describe('topology compare --contention bounds', () => {
     expect(dragonfly).toBeGreaterThan(usual[1]);
     const { code, stdout } = await asked('intr=0.1Gbit/s');
     expect(code).toBe(2);
-    expect(stdout).toMatch(/there are no links of class 'intr'.*intra/s);
+    expect(stdout).toMatch(/names the unknown class 'intr'.*intra/s);
   });
 });

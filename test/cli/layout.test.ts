@@ -79,8 +79,8 @@ describe('a table in a terminal', () => {
       [
         '   λ   of T  function',
         '  12  5.9 %    …::CommBrick::reverse_comm',
-        '  not shown for want of room: own (a wider',
-        '    terminal or --json shows all)',
+        '  columns left out: own (use a wider terminal',
+        '    or --json)',
         '',
       ].join('\n'),
     );
@@ -121,7 +121,7 @@ describe('a table in a terminal', () => {
     expect(shown(text)).toEqual(inOrder(20));
     // 0 + 1 + … + 19 of 435, the largest 19.
     expect(text).toContain(
-      '  … and 20 more with at most 4.368 % of T each, 43.68 % together (--json has all)\n',
+      '  … and 20 more with at most 4.368 % of T each, 43.68 % together (--json shows all)\n',
     );
     // Elsewhere all from 1 % on.
     expect(shown(tables.text('sums'))).toEqual(inOrder(5));

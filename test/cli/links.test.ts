@@ -27,7 +27,7 @@ describe('the links that flags describe', () => {
     expect(links?.routes(0, 3)).toHaveLength(2);
     if (links === null) return;
     expect(linksText({ 'link-bandwidth': ['100Gbit/s'], routing: 'ecmp' }, links)).toBe(
-      'links: terminal 100 Gbit/s, pod 16 Gbit/s, core 200 Gbit/s; messages split over all minimal ways\n',
+      'links: terminal 100 Gbit/s, pod 16 Gbit/s, core 200 Gbit/s; messages split over all minimal paths\n',
     );
   });
 
@@ -47,14 +47,14 @@ describe('the links that flags describe', () => {
   });
 
   it.each<[string, LinkFlags & MachineFlags, RegExp]>([
-    ['no site', { 'link-bandwidth': ['1Gbit/s'] }, /--link-bandwidth has no meaning without a place/],
-    ['no site', { routing: 'ecmp' }, /--routing has no meaning without a place/],
+    ['no site', { 'link-bandwidth': ['1Gbit/s'] }, /--link-bandwidth has no meaning without a topology/],
+    ['no site', { routing: 'ecmp' }, /--routing has no meaning without a topology/],
     ['a platform', { platform: 'epyc-orfeo', routing: 'ecmp' }, /--routing has no meaning on a platform/],
     ['a table', { topology: 'published-fat-tree:k=4', routing: 'single' }, /fixed table of wires/],
     [
       'a class',
       { topology: 'torus:dims=2x2', 'link-bandwidth': ['core=1Gbit/s'] },
-      /no links of class 'core'/,
+      /names the unknown class 'core'/,
     ],
     [
       'a value',

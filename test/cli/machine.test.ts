@@ -64,7 +64,7 @@ describe('the header', () => {
 
   it('calls the latency of a topology that of a wire', async () => {
     expect((await head('--topology', 'fat-tree:k=4'))[0]).toMatch(
-      /^machine cscs-testbed on fat-tree:k=4,tiers=3: wire 274 ns, o 5 µs, /,
+      /^machine cscs-testbed on fat-tree:k=4,tiers=3: wire 274 ns, switch 108 ns, o 5 µs, /,
     );
   });
 });

@@ -97,9 +97,9 @@ test('numbers are numbers, words are words, and what is unlimited is null', asyn
 });
 
 test.each([
-  [['--parquet', '-'], '--parquet - is no file'],
+  [['--parquet', '-'], '--parquet cannot write to standard output'],
   [['--parquet', FILE, '--output', FILE], '--output and --parquet are both'],
-  [['--parquet', FIG4], 'would overwrite what is read'],
+  [['--parquet', FIG4], 'would overwrite an input'],
 ])('%j is refused', async (flags, message) => {
   await expectRefusal(['tolerance', FIG4, ...flags], 2, message);
 });

@@ -38,7 +38,7 @@ describe('tune --emit', () => {
       collectives: { barrier: [{ comm_size_min: 4, comm_size_max: 4, rules: [{ alg: 3 }] }] },
     });
     const told = readFileSync(`${file}.txt`, 'utf8');
-    expect(told).toMatch(/^# beside \S+rules\.json\n# llamp-ts \S+, 2026-03-31: rules of coll\/tuned, JSON/);
+    expect(told).toMatch(/^# about \S+rules\.json\n# llamp-ts \S+, 2026-03-31: rules of coll\/tuned, JSON/);
     expect(told).toContain('# program: pattern barrier ranks=4, 4 ranks\n');
     expect(told).toContain('# barrier, 1 call by 4 ranks: recursive_doubling');
   });
@@ -70,8 +70,8 @@ describe('tune --emit', () => {
   it('writes no rule for less than the least gain', async () => {
     const file = join(folder, 'strict.conf');
     const { stdout } = await runCli([...BARRIER, '--emit', `openmpi=${file}`, '--min-gain', '90']);
-    expect(stdout).toContain('nothing is worth a rule: the file changes nothing');
-    expect(stdout).toMatch(/left to Open MPI: barrier, which would gain \S+ %, less than 90 %/);
+    expect(stdout).toContain('no gain is large enough for a rule, so the file changes nothing');
+    expect(stdout).toMatch(/no rule for barrier, whose gain of \S+ % is below 90 %/);
     expect(readFileSync(file, 'utf8')).toMatch(/\n0 {2}# collectives\n$/);
   });
 
@@ -80,7 +80,7 @@ describe('tune --emit', () => {
     await expectRefusal(
       [...BARRIER, ...['--cpu', 'free', '--nic', 'free', '--emit', `openmpi=${file}`]],
       2,
-      '--emit would write what the model cannot price: barrier=linear',
+      '--emit needs a machine that the model can price (barrier=linear',
     );
     expect(existsSync(file)).toBe(false);
   });
@@ -91,20 +91,20 @@ describe('tune --emit', () => {
     await expectRefusal(
       [...BARRIER, '--machine', machine, '--emit', `mpich=${machine}`],
       2,
-      'would overwrite what is read',
+      'would overwrite an input',
     );
     expect(readFileSync(machine, 'utf8')).toBe('L: 1us\n');
   });
 
   it.each([
-    [['--emit', 'rules.conf'], /names no library and file/],
-    [['--emit', 'openmpi='], /names no library and file/],
+    [['--emit', 'rules.conf'], /cannot be read/],
+    [['--emit', 'openmpi='], /cannot be read/],
     [['--emit', 'lam=rules.conf'], /openmpi=FILE or openmpi6=FILE or mpich=FILE/],
     [['--emit', 'openmpi=a', '--emit', 'mpich=a'], /names one file twice/],
     [['--emit', 'openmpi6=a', '--emit', 'mpich=a.txt'], /names one file twice/],
-    [['--emit', 'openmpi=a', '--min-gain', '1,2'], /is no least gain/],
+    [['--emit', 'openmpi=a', '--min-gain', '1,2'], /is not a percentage below 100/],
     [['--emit', 'openmpi=a', '--min-gain', 'x'], /--min-gain 'x' is not a percentage/],
-    [['--emit', 'openmpi=a', '--date', 'today'], /is no date/],
+    [['--emit', 'openmpi=a', '--date', 'today'], /is not a date/],
   ])('refuses %j', async (words, message) => {
     await expectRefusal([...BARRIER, ...words], 2, message);
   });

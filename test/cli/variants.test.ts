@@ -40,7 +40,7 @@ describe('variants', () => {
   it('are refused beyond the limit, with what lifts it where something does', () => {
     const wayOut = (total: number): string => `, or allow them with --max ${total}`;
     expect(variantsOf(axes, 4)).toHaveLength(4);
-    expect(() => variantsOf(axes, 3, wayOut)).toThrow(/4 combinations are more than 3.*--max 4/);
-    expect(() => variantsOf(axes, 3)).toThrow(/4 combinations are more than 3: name fewer of each$/);
+    expect(() => variantsOf(axes, 3, wayOut)).toThrow(/4 combinations exceed the limit of 3.*--max 4/);
+    expect(() => variantsOf(axes, 3)).toThrow(/4 combinations exceed the limit of 3: name fewer values$/);
   });
 });

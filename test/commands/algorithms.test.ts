@@ -106,7 +106,7 @@ describe('a file that is wrong', () => {
 
   it('is refused as it is named where there is none', async () => {
     await expectRefusal(line('none.js'), 3, 'none.js: no such file');
-    await expectRefusal(line('docs'), 3, 'docs: this is no file');
+    await expectRefusal(line('docs'), 3, 'docs: this is not a file');
   });
 
   it.each([
@@ -116,13 +116,17 @@ describe('a file that is wrong', () => {
     [
       'package.mjs',
       "import { Register } from 'llamp-nowhere';\n",
-      /package\.mjs: Cannot find package 'llamp-nowhere' .*: install it beside the file; types alone/,
+      /package\.mjs: Cannot find package 'llamp-nowhere' .*: install it next to the file, or use "import type"/,
     ],
-    ['empty.mjs', 'export const a = 1;\n', /empty\.mjs: it exports no algorithm: export lists by collective/],
+    [
+      'empty.mjs',
+      'export const a = 1;\n',
+      /empty\.mjs: the module exports no algorithm: export lists by collective/,
+    ],
     [
       'unknown.mjs',
       'export const allreduze = [{ name: "mine", emit() {} }];\n',
-      /it exports algorithms as 'allreduze': unknown collective 'allreduze': did you mean allreduce\?/,
+      /the module exports algorithms as 'allreduze', which is no collective: did you mean allreduce\?/,
     ],
     [
       'taken.mjs',
@@ -142,7 +146,7 @@ describe('a file that is wrong', () => {
     [
       'emit.mjs',
       'export const allreduce = [{ name: "mine", emit: 1 }];\n',
-      /emit of allreduce=mine is no function/,
+      /emit of allreduce=mine is not a function/,
     ],
   ])('is refused with its place: %s', async (name, text, words) => {
     await expectRefusal(line(write(name, text)), 3, words);
@@ -190,7 +194,6 @@ describe('a file that is wrong', () => {
     );
     const features: Readonly<Record<string, unknown>> = { ...process.features };
     if (features.typescript) expect((await runCli(line(file, 1))).code).toBe(0);
-    else
-      await expectRefusal(line(file), 3, /typed\.ts: Node [\d.]+ does not read TypeScript: take Node 22\.18/);
+    else await expectRefusal(line(file), 3, /typed\.ts: Node [\d.]+ cannot read TypeScript: use Node 22\.18/);
   });
 });

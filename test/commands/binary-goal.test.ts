@@ -42,7 +42,7 @@ describe('binary GOAL', () => {
     expect(await runCli(argv, { screen: true })).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'llamp-ts: a terminal does not show binary GOAL: add --output FILE, or lead it into a pipe\n',
+      stderr: 'llamp-ts: binary GOAL cannot be written to a terminal: add --output FILE, or use a pipe\n',
     });
     expect(await runCli(argv.toSpliced(2, 2), { screen: true })).toMatchObject({ code: 0 });
   });

@@ -52,7 +52,7 @@ describe('sensitivity --by site', () => {
     }
     const { stdout, stderr } = await runCli(['sensitivity', run, '--by', 'site']);
     expect(stdout).toMatch(/\n +10 .* MPI_Allreduce +solver\+0x12b4 +solver\+0x13ab\n/);
-    expect(stderr).toBe('warning: call sites: solver cannot be read here: places in it have no names\n');
+    expect(stderr).toBe('warning: solver cannot be read here, so its call sites have no names\n');
   });
 });
 
@@ -61,7 +61,7 @@ describe('tolerance --by site', () => {
     await expectRefusal(
       ['tolerance', RUN, '--by', 'site', '--parameter', 'G'],
       2,
-      '--by is about latency, not G',
+      '--by works for the latency only, not for G',
     );
     await expectRefusal(['tolerance', RUN, '--by', 'node'], 2, 'add --platform or --topology');
   });

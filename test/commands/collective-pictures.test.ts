@@ -43,8 +43,8 @@ describe('collective fit --plot', () => {
   });
 
   it.each([
-    [['bare.csv', '--by-core', '1'], 'no message of 1 B names its receiving core'],
-    [['p2p.csv', '--by-core', '64'], 'no message of 64 B names its receiving core'],
+    [['bare.csv', '--by-core', '1'], 'no message of 1 B has a receiving core'],
+    [['p2p.csv', '--by-core', '64'], 'no message of 64 B has a receiving core'],
     [['p2p.csv', '--by-core', '1,2'], '--by-core names 2 values'],
   ])('refuses %j', async ([file, ...flags], said) => {
     const argv = ['collective', 'fit', at(file), '--overhead', '100ns', '--plot', at('x.svg'), ...flags];
@@ -109,8 +109,11 @@ describe('collective contention --plot', () => {
 
   it.each([
     ['--bytes 1MiB --ranks 4', 'bandwidth over the message size'],
-    ['--bytes 1KiB..1MiB --ranks 2..64', '4 numbers of --ranks at most'],
-    ['--bytes 1KiB..1MiB --ranks 4 --ring-ranks 256 --ranks-per-node 1..128', '6 --ranks-per-node at most'],
+    ['--bytes 1KiB..1MiB --ranks 2..64', 'at most 4 numbers of --ranks'],
+    [
+      '--bytes 1KiB..1MiB --ranks 4 --ring-ranks 256 --ranks-per-node 1..128',
+      'at most 6 values of --ranks-per-node',
+    ],
   ])('refuses %s', async (flags, said) => {
     const argv = ['collective', 'contention', ...flags.split(' '), '--plot', at('x.svg')];
     const { code, stderr } = await runCli(argv);

@@ -173,7 +173,7 @@ describe('collective says what is wrong', () => {
   it.each<[string, string, number, RegExp]>([
     ['model', 'predict --model p2q', 2, /--model 'p2q' is unknown: did you mean p2p\?/],
     ['algorithm', 'predict --algorithm chian', 2, /did you mean chain\?/],
-    ['picture', 'predict --plot a.pdf', 2, /'a\.pdf' is neither SVG nor PNG/],
+    ['picture', 'predict --plot a.pdf', 2, /--plot cannot write 'a\.pdf'/],
     ['room', 'predict --ranks 512', 2, /512 ranks do not fit on 256 cores/],
     ['table', `fit ${file('p2p.csv', table)}`, 3, /p2p\.csv:3: size 'two' is not a number/],
     [
@@ -183,7 +183,7 @@ describe('collective says what is wrong', () => {
       /q\.csv:1: the table has no column mapby, size, latency/,
     ],
     ['transfers', `formula --transfers ${file('t.csv', 'a,b\n1,2,3\n')}`, 3, /t\.csv:2: /],
-    ['kind', `fit ${file('what.txt', 'hello\n')}`, 3, /what\.txt:1: neither OSU output/],
+    ['kind', `fit ${file('what.txt', 'hello\n')}`, 3, /what\.txt:1: this is neither OSU output/],
     [
       'channel',
       `fit ${file('x.csv', 'mapby,size,latency\nnumalink,1,2\n')}`,
@@ -194,7 +194,7 @@ describe('collective says what is wrong', () => {
     ['missing tree', `predict --p2p ${file('p.csv', table)}`, 2, /measurements need both/],
     ['folder', 'validate --measured nowhere', 3, /nowhere: no such folder/],
     ['ranks of a form', 'formula --collective scatter --ranks 6', 4, /power of two/],
-    ['shape', `fit ${EXAMPLES} --output - --shape 2x2x5x4`, 2, /'2x2x5x4' is no shape/],
+    ['shape', `fit ${EXAMPLES} --output - --shape 2x2x5x4`, 2, /'2x2x5x4' cannot be read/],
   ])('about %s', async (_, line, code, words) => {
     await expectRefusal(`collective ${line}`, code, words);
   });

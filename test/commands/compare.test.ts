@@ -69,7 +69,7 @@ describe('compare', () => {
     await expectRefusal(
       ['compare', 'traces/cg-4', ...machines, '0..13us'],
       2,
-      /another range on each machine.*\+0\.\.\+50us/,
+      /needs added latencies.*\+0\.\.\+50us/,
     );
     expect((await compare('traces/cg-4', ...machines, '+0..+13us')).crossovers).toHaveLength(1);
   });
@@ -80,7 +80,7 @@ describe('compare', () => {
     [
       'traces/cg-4 --collective allreduce=ring,linear --evaluations 1',
       2,
-      /2 combinations are more than 1.*--evaluations 2/,
+      /2 combinations exceed the limit of 1.*--evaluations 2/,
     ],
     ['goal-samples/fig4.goal --collective allreduce=ring,linear', 2, /no meaning for a GOAL file/],
     ['traces/cg-4 --map-by core,node', 2, /--map-by has no meaning without --platform/],

@@ -12,8 +12,8 @@ describe('what demo says to type next', () => {
   it('is what started it, with a path from here: a checkout', async () => {
     const { stdout } = await spawnCli(['demo']);
     const [, next] = /Next: (.*)\n/.exec(stdout) ?? [];
-    expect(next).toBe('node bin/run.js critical-latencies traces/jacobi2d-4');
-    expect((await runCli(next.split(' ').slice(2))).stdout).toContain('critical value');
+    expect(next).toBe('node bin/run.js path traces/jacobi2d-4');
+    expect((await runCli(next.split(' ').slice(2))).stdout).toContain('computation');
   });
 
   inFull('is its name where it was called by that, with a path that holds everywhere', () => {

@@ -64,14 +64,11 @@ describe('diff', () => {
   });
 
   it.each([
-    [['traces/ring-4'], /one run is named, and nothing that is another in B: .*--machine-b/],
-    [[CG, SOLVER, 'traces/ring-4'], /3 runs are named: name two/],
+    [['traces/ring-4'], /only one run is given, without a difference for B: .*--machine-b/],
+    [[CG, SOLVER, 'traces/ring-4'], /diff compares two runs, not 3: name two/],
     [[], /no INPUT given/],
     [['-', '--latency-b', '1us'], /standard input cannot be read for both A and B/],
-    [
-      [CG, SOLVER, '--by', 'site'],
-      /A does not say which site its operations come from: both tell call, rank/,
-    ],
+    [[CG, SOLVER, '--by', 'site'], /A does not contain the site of its operations: use one of call, rank/],
     [[CG, SOLVER, '--fail-above', 'much'], /--fail-above 'much' is not a percentage/],
   ])('%j is no question', async (argv, words) => {
     await expectRefusal(['diff', ...argv], 2, words);
@@ -122,7 +119,7 @@ describe('a baseline', () => {
     await expectRefusal(
       ['diff', saved, SOLVER, '-L', '4us'],
       2,
-      /another one than that of the baseline: latency_ns 2000 → 4000.*: leave out --latency .*--latency-b/,
+      /differs from that of the baseline \(latency_ns 2000 → 4000.*: leave out --latency .*--latency-b/,
     );
     const { result } = await asked(saved, SOLVER, '--latency-b', '4us');
     // 22 messages on the path, 2 µs each.
@@ -130,20 +127,33 @@ describe('a baseline', () => {
   });
 
   it.each([
-    [['--engine', 'sweep'], /^llamp-ts: --engine: both runs are baselines, and nothing of them is solved/],
-    [['--engine', 'highs', '--cold'], /--engine, --cold: both runs are baselines/],
-    [['--highs-limit', '9'], /--highs-limit: both runs are baselines/],
-    [['-L', '4us'], /--latency: both runs are baselines, which are priced already/],
-    [['--platform', 'epyc-orfeo'], /--platform: both runs are baselines/],
-    [['--collective', 'allreduce=ring', '--strict'], /--collective, --strict: both runs are baselines/],
-    [['--region', '10%..20%'], /--region: both runs are baselines/],
-    [['--latency-b', '4us'], /--latency-b: B is a baseline, which is priced already/],
+    [
+      ['--engine', 'sweep'],
+      /^llamp-ts: --engine has no meaning here, because both runs are baselines, which are solved already/,
+    ],
+    [
+      ['--engine', 'highs', '--cold'],
+      /--engine, --cold have no meaning here, because both runs are baselines/,
+    ],
+    [['--highs-limit', '9'], /--highs-limit has no meaning here, because both runs are baselines/],
+    [['-L', '4us'], /--latency cannot be used, because both runs are baselines, which are solved already/],
+    [['--platform', 'epyc-orfeo'], /--platform cannot be used, because both runs are baselines/],
+    [
+      ['--collective', 'allreduce=ring', '--strict'],
+      /--collective, --strict cannot be used, because both runs are baselines/,
+    ],
+    [['--region', '10%..20%'], /--region cannot be used, because both runs are baselines/],
+    [['--latency-b', '4us'], /--latency-b cannot be used, because B is a baseline, which is solved already/],
   ])('leaves nothing to %j where both are one', async (flags, words) => {
     await expectRefusal(['diff', saved, saved, ...flags], 2, words);
   });
 
   it('as B has nothing of its own; the run beside it is solved as flags say', async () => {
-    await expectRefusal(['diff', SOLVER, saved, '--latency-b', '4us'], 2, /--latency-b: B is a baseline/);
+    await expectRefusal(
+      ['diff', SOLVER, saved, '--latency-b', '4us'],
+      2,
+      /--latency-b cannot be used, because B is a baseline/,
+    );
     const [highs, sweep] = await Promise.all(
       ['highs', 'sweep'].map(async (engine) => (await asked(SOLVER, saved, '--engine', engine)).result),
     );
@@ -213,7 +223,7 @@ describe('a baseline', () => {
     await expectRefusal(
       'tolerance goal-samples/eager.goal --save goal-samples/eager.goal',
       2,
-      /--save .* would overwrite what is read/,
+      /--save .* would overwrite an input/,
     );
   });
 });

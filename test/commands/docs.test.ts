@@ -23,7 +23,7 @@ describe('docs', () => {
     await expectRefusal(
       'docs tolerence',
       2,
-      /there is no page 'tolerence': did you mean tolerance\? Use one of .*bounds, /,
+      /the page 'tolerence' does not exist: did you mean tolerance\? There are .*bounds, /,
     );
   });
 });

@@ -42,7 +42,9 @@ describe('runs of one program', () => {
     for (const run of REPEATS.slice(1)) {
       const { code, stdout } = await runCli(['tolerance', run, '--baseline', saved, '--fail-above', EXACT]);
       expect(code).toBe(0);
-      expect(stdout).toMatch(/computation of .*baseline\.json \(A\) in both: \d+ of \d+ stretches/);
+      expect(stdout).toMatch(
+        /both runs use the computation of .*baseline\.json \(A\); \d+ of \d+ computations/,
+      );
       const argv = ['diff', saved, run, '--computation-of', 'A', '--fail-above', EXACT];
       expect((await runCli(argv)).code).toBe(0);
     }
@@ -97,7 +99,7 @@ describe('--fail-above', () => {
     });
     expect(runtime).toMatchObject({ tripped: false, a: a.runtime_ns });
     expect(stderr).toMatch(
-      /messages is \d+ in B and 88 in A: \+\d+ is above the gate of 3; lambda is .* gate of 1 %/,
+      /messages is \d+ in B and 88 in A \(\+\d+, above the gate of 3\); lambda is .* gate of 1 %/,
     );
   });
 
@@ -106,13 +108,13 @@ describe('--fail-above', () => {
       'lamda=10%',
       /--fail-above 'lamda' is unknown: did you mean lambda\? Use one of bytes, communication, .*tolerance/,
     ],
-    ['lambda', /--fail-above 'lambda' has no limit: write it behind =, such as lambda=10%/],
-    ['tolerance=10%', /a run is worse where its tolerance falls: write tolerance=-10%/],
-    ['lambda=-10%', /a run is worse where its lambda grows: write lambda=10%/],
-    ['lambda=1%,lambda=2%', /--fail-above has lambda twice/],
+    ['lambda', /--fail-above 'lambda' has no limit: write lambda=10%/],
+    ['tolerance=10%', /a run is worse if its tolerance falls: write tolerance=-10%/],
+    ['lambda=-10%', /a run is worse if its lambda grows: write lambda=10%/],
+    ['lambda=1%,lambda=2%', /--fail-above names lambda twice/],
     ['messages=few', /--fail-above messages=few is no limit/],
     ['communication=3', /--fail-above communication '3' has no unit/],
-    ['lambda 10%', /'lambda 10%' is not a percentage: write 2%, or gates with their limits/],
+    ['lambda 10%', /'lambda 10%' is not a percentage: write 2%, or gates \(/],
   ])('%s is no gate', async (text, words) => {
     await expectRefusal(['diff', SOLVER, '--latency-b', '1us', '--fail-above', text], 2, words);
   });
@@ -126,23 +128,23 @@ describe('--fail-above', () => {
     await expectRefusal(
       [...argv, 'lambda=1%', '--computation-of', 'A'],
       2,
-      /does not say what its run computed: write it anew, of the whole program/,
+      /does not contain the computation of its run: write it again for the whole program/,
     );
     await expectRefusal(
       [...argv, 'bytes=0'],
       2,
-      /does not tell how many bytes it sends: write the baseline anew/,
+      /does not contain the bytes of its messages: write the baseline again/,
     );
     await expectRefusal(
       [...argv, 'tolerance=-1%', '--pct', '3'],
       2,
-      /does not tell the tolerance of 3 %: ask by --pct/,
+      /does not contain the 3 % tolerance: use --pct/,
     );
     expect((await runCli([...argv, 'messages=0'])).code).toBe(0);
     await expectRefusal(
       ['diff', SOLVER, saved, '--computation-of', 'A'],
       2,
-      /--computation-of: B is a baseline/,
+      /--computation-of cannot be used, because B is a baseline/,
     );
   });
 
@@ -152,17 +154,17 @@ describe('--fail-above', () => {
     await expectRefusal(
       [...argv, '--baseline', 'goal-samples/ring.goal'],
       2,
-      /is no baseline: write one by tolerance INPUT --save/,
+      /is not a baseline: write one with tolerance INPUT --save/,
     );
     await expectRefusal(
       [...argv, '--baseline', saved, '-L', '9us'],
       2,
-      /another one than that of the baseline: latency_ns .*leave out --latency/,
+      /differs from that of the baseline \(latency_ns .*leave out --latency/,
     );
     await expectRefusal(
       [...argv, '--baseline', saved, '--parameter', 'G'],
       2,
-      /--baseline is about latency, not G/,
+      /--baseline works for the latency only, not for G/,
     );
   });
 
@@ -185,7 +187,7 @@ describe('a baseline', () => {
     const part = join(folder, 'part.json');
     await runCli(['tolerance', REPEATS[0], '--region', '20%..80%', '--save', part]);
     const argv = ['diff', part, REPEATS[1], '--computation-of', 'A'];
-    await expectRefusal(argv, 2, /part\.json does not say what its run computed/);
+    await expectRefusal(argv, 2, /part\.json does not contain the computation of its run/);
   });
 
   it('with computation that does not go together is refused by its place', async () => {

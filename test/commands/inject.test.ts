@@ -65,7 +65,7 @@ describe('inject run', () => {
     );
     expect(stderr).toContain('L 1 ms  T 10 ms\n');
     expect(stderr).toContain(
-      'warning: not delayed, but passed on (calls of all ranks): 8 MPI_Bcast, 4 MPI_File_open (5 % of the time); without --collective library collectives are delayed\n',
+      'warning: calls of all ranks that were not delayed: 8 MPI_Bcast, 4 MPI_File_open (5 % of the time). Without --collective library, collectives are delayed.\n',
     );
     const held = await runCli(['validate', 'traces/ring-4', '--measured', csv, '--json']);
     expect(held.code).toBe(0);
@@ -102,12 +102,12 @@ describe('inject run', () => {
   });
 
   it.each([
-    ['gatherv=binomial@1KiB..', 'asks for sizes that ranks do not know of each other when they call gatherv'],
+    ['gatherv=binomial@1KiB..', "has a range of sizes, but ranks do not know each other's sizes in gatherv"],
     [
       'alltoallv=pairwise@1KiB..',
-      'asks for sizes that ranks do not know of each other when they call alltoallv',
+      "has a range of sizes, but ranks do not know each other's sizes in alltoallv",
     ],
-    ['auto@1KiB..', 'asks for sizes that ranks do not know'],
+    ['auto@1KiB..', 'has a range of sizes, but ranks do not know'],
     ['bcast=ring', "unknown algorithm 'ring' of bcast"],
   ])('refuses --collective %s', async (choice, why) => {
     const { code, stderr } = await injected('refused', '-L', '1ms', '--collective', choice);
@@ -142,10 +142,10 @@ describe('inject run', () => {
     const nodes = PROGRAM.replace('"nodes": 1, "clock_error_ns": 0', '"nodes": 2, "clock_error_ns": 40000');
     const apart = await injectedInto(nodes, 'apart', '-L', '500us,1ms');
     expect(apart.stderr).toContain(
-      '2 runs of app on 4 ranks, 2 nodes: release constant, clocks known to 40 µs\n',
+      '2 runs of app on 4 ranks and 2 nodes (release constant, clock error up to 40 µs)\n',
     );
     expect(apart.stderr).toContain(
-      'warning: clocks of nodes went apart while the program ran: latencies between nodes were wrong by up to 80 µs; run it for a shorter time, or with LLAMP_RELEASE=added\n',
+      'warning: clocks of nodes drifted during the run, so latencies between nodes were wrong by up to 80 µs. Use a shorter run, or LLAMP_RELEASE=added.\n',
     );
     const near = await injectedInto(nodes, 'near', '-L', '1ms');
     expect(near.stderr).not.toContain('apart');
@@ -156,7 +156,7 @@ describe('inject run', () => {
     expect(warnings).toContainEqual({
       code: 'inject-release',
       message:
-        'between nodes a latency began when its message was seen (1 of 2 runs): by a rank that computes, late',
+        'latencies between nodes (1 of 2 runs) start when the receiver sees the message, which is late if it computes',
     });
     const one = await injected('one-node', '-L', '1ms');
     expect(one.stderr).toContain('1 run of app on 4 ranks\n');
@@ -164,7 +164,7 @@ describe('inject run', () => {
 
   it.each([
     [['-L', ''], 2, '--latency is empty'],
-    [['-L', '0'], 2, "--latency '0' is below that of any network: add it: --added"],
+    [['-L', '0'], 2, "--latency '0' is below that of any network: use --added"],
     [['-L', '1ms', '--dilate', '0.5'], 2, "--dilate '0.5' is not a number from 1"],
   ])('refuses %j', async (argv, wanted, words) => {
     const { code, stderr, lines } = await injected(`refused-${wanted}`, ...argv);
@@ -177,7 +177,7 @@ describe('inject run', () => {
     const { code, stderr } = await injectedInto(text, 'twice', '-L', '1ms');
     expect(code).toBe(3);
     expect(stderr).toContain(
-      'several MPI programs ran, and the runtime of the last, /home/me/app, replaced that of another: give a command line that starts one',
+      'several MPI programs ran, so the result of /home/me/app replaced that of another one: start a single program',
     );
   });
 
@@ -186,7 +186,7 @@ describe('inject run', () => {
     const failed = await runCli([...argv, script('fails', 'exit 7')]);
     expect([failed.code, failed.stderr.includes('the program ended with exit code 7')]).toEqual([3, true]);
     const silent = await runCli([...argv, script('silent', 'exit 0')]);
-    expect([silent.code, silent.stderr.includes('rank 0 left no result')]).toEqual([3, true]);
+    expect([silent.code, silent.stderr.includes('rank 0 wrote no result')]).toEqual([3, true]);
     const nobody = await runCli(argv);
     expect([nobody.code, nobody.stderr.includes('no program given')]).toEqual([2, true]);
   });

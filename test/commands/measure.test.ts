@@ -84,12 +84,12 @@ describe('a machine that was measured', () => {
                value  quartiles               measured as
   L           1.5 µs  1.5 µs to 1.5 µs        half a round trip of 1 B without both overheads
   o           400 ns  400 ns to 400 ns        mean of o_s and o_r
-  o_s         300 ns  300 ns to 300 ns        a send of 1 B, computation between sends
+  o_s         300 ns  300 ns to 300 ns        a send of 1 B, with computation between sends
   o_r         500 ns  500 ns to 500 ns        a receive of 1 B that has arrived
   o (all)     900 ns  900 ns to 900 ns        the same while all 2 ranks exchange
-  g           700 ns  700 ns to 700 ns        between sends of 1 B that follow at once
-  G        0.08 ns/B  0.08 ns/B to 0.08 ns/B  a byte more, of large messages that follow at once
-  S            8 KiB                          larger sends wait for their receives; rdma-read is the nearer
+  g           700 ns  700 ns to 700 ns        interval of back-to-back sends of 1 B
+  G        0.08 ns/B  0.08 ns/B to 0.08 ns/B  per byte of large back-to-back messages
+  S            8 KiB                          larger sends wait for their receives (closest protocol: rdma-read)
 
 half round trips of 22 sizes, one o and one G: predicted within 0.0 % (at 1 B)
 raw times in ${join(folder, 'out.csv')}
@@ -155,7 +155,7 @@ next: llamp-ts tolerance INPUT --machine ${out}
     const missing = await measure('no-mpicc', ['--program', join(folder, 'nowhere')]);
     expect([missing.code, missing.stderr]).toEqual([
       3,
-      `llamp-ts: ${join(folder, 'nowhere')}: no such file: leave --program out, and the benchmark is compiled\n`,
+      `llamp-ts: ${join(folder, 'nowhere')}: no such file: leave --program out to compile the benchmark\n`,
     ]);
   });
 });
@@ -216,13 +216,13 @@ describe('a platform', () => {
 
 describe('what goes wrong', () => {
   it.each([
-    [[], [], 2, 'no launcher given: name it behind --'],
-    [['--max-bytes', '8B'], ['env'], 2, '--max-bytes 8B is no size to measure'],
-    [['--max-bytes', '8'], ['env'], 2, '--max-bytes 8 is no size to measure'],
+    [[], [], 2, 'no launcher given: write it after --'],
+    [['--max-bytes', '8B'], ['env'], 2, '--max-bytes 8B is out of range'],
+    [['--max-bytes', '8'], ['env'], 2, '--max-bytes 8 is out of range'],
     [['--timeout', '3'], ['env'], 2, "--timeout '3' has no unit"],
-    [['--timeout', '0'], ['env'], 2, '--timeout 0 is no time to wait'],
-    [['--timeout', '1441min'], ['env'], 2, '--timeout 1441min is no time to wait'],
-    [[], ['env'], 5, "there is no MPI compiler 'no-mpicc' here"],
+    [['--timeout', '0'], ['env'], 2, '--timeout 0 is out of range'],
+    [['--timeout', '1441min'], ['env'], 2, '--timeout 1441min is out of range'],
+    [[], ['env'], 5, "the MPI compiler 'no-mpicc' does not exist here"],
   ])('%j -- %j ends with %d', async (flags, launcher, wanted, words) => {
     const { code, stdout, stderr } = await measure('no-mpicc', flags, launcher);
     expect([code, stdout]).toEqual([wanted, '']);
@@ -233,7 +233,7 @@ describe('what goes wrong', () => {
   it('says what builds the benchmark where there is a compiler', async () => {
     const { stderr } = await measure('no-mpicc');
     expect(stderr).toMatch(
-      /no-mpicc -O2 -std=gnu99 -o llamp-measure \S+tracer\/measure\/\*\.c, and --program llamp-measure runs it\n$/,
+      /no-mpicc -O2 -std=gnu99 -o llamp-measure \S+tracer\/measure\/\*\.c, then use --program llamp-measure\n$/,
     );
   });
 
@@ -242,7 +242,7 @@ describe('what goes wrong', () => {
     ['echo llamp-measure,1; exit 7', ['env'], 3, 'the launcher ended with exit code 7'],
     ['kill -9 $$', ['env'], 3, 'the launcher ended with SIGKILL'],
     ['echo llamp-measure,error,ranks,1; exit 3', ['env'], 2, 'the benchmark ran with one rank'],
-    ['exit 0', ['no-launcher', '-n', '2'], 3, "there is no launcher 'no-launcher'"],
+    ['exit 0', ['no-launcher', '-n', '2'], 3, "the launcher 'no-launcher' does not exist"],
   ])('a benchmark that does %j under %j ends with %d', async (text, launcher, wanted, words) => {
     const { code, stdout, stderr } = await measure(compiler(text), [], launcher);
     expect([code, stdout]).toEqual([wanted, '']);
@@ -255,7 +255,7 @@ describe('what goes wrong', () => {
     const { code, stderr } = await measure(compiler('sleep 20'), ['--timeout', '1s']);
     expect([code, stderr]).toEqual([
       5,
-      'llamp-ts: the benchmark did not end within 1 s: do its ranks reach one another? Allow more by --timeout, or ask for less by --repeat and --max-bytes\n',
+      'llamp-ts: the benchmark did not end within 1 s: check that its ranks can reach one another, raise --timeout, or lower --repeat and --max-bytes\n',
     ]);
     expect(Date.now() - started).toBeLessThan(15_000);
   });

@@ -32,7 +32,7 @@ describe('placement --contention bounds', () => {
 
   it('refuses links where none are shared, or there are none', async () => {
     for (const [argv, words] of [
-      [[...ON_TOPOLOGY, '--routing', 'ecmp'], /no meaning where links are not shared/],
+      [[...ON_TOPOLOGY, '--routing', 'ecmp'], /no meaning without contention/],
       [[...ON_PLATFORM, '--contention', 'bounds', '--routing', 'ecmp'], /a platform, which has no switches/],
       [['--topology', 'published-fat-tree', '--contention', 'bounds'], /a fixed table of wires/],
     ] as const) {

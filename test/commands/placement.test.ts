@@ -47,10 +47,13 @@ describe('placement', () => {
 
   it('refuses what gives no places', async () => {
     for (const [argv, words] of [
-      [['placement', GOAL], /placement needs places: add --platform/],
-      [['placement', GOAL, '--platform', PLATFORM, '--start', 'best'], /--start 'best' is no beginning/],
-      [['placement', GOAL, '--topology', 'torus:dims=2x2', '--start', 'rankfile:x'], /cores of a platform/],
-      [['placement', GOAL, '--platform', PLATFORM, '--save', '-'], /would mix/],
+      [['placement', GOAL], /placement needs a platform or topology: add --platform/],
+      [['placement', GOAL, '--platform', PLATFORM, '--start', 'best'], /--start 'best' is unknown/],
+      [
+        ['placement', GOAL, '--topology', 'torus:dims=2x2', '--start', 'rankfile:x'],
+        /--start rankfile needs a platform/,
+      ],
+      [['placement', GOAL, '--platform', PLATFORM, '--save', '-'], /cannot write to standard output/],
     ] as const) {
       await expectRefusal(argv, 2, words);
     }
@@ -63,22 +66,22 @@ describe('a platform on the command line', () => {
       'a platform that is not there',
       '--platform nowhere',
       3,
-      /nowhere: neither a platform nor a file: use epyc-orfeo/,
+      /nowhere: this is neither a platform nor a file: there are epyc-orfeo/,
     ],
     [
       'an unknown level',
       `${ON} --map-by socket`,
       2,
-      /unknown level 'socket' to map by: use a level of platform two-nodes \(node, core\)/,
+      /unknown level 'socket' to map by: platform two-nodes has node, core/,
     ],
     [
       'an unknown class as parameter',
       `${ON} --parameter cache`,
       2,
-      /unknown parameter 'cache': use one of L, G, o, near, far/,
+      /unknown parameter 'cache': there are L, G, o, near, far/,
     ],
     ['--latency beside it', `${ON} -L 3us`, 2, /--latency has no meaning/],
-    ['a topology beside it', `${ON} --topology torus:dims=2x2`, 2, /two answers to one question/],
+    ['a topology beside it', `${ON} --topology torus:dims=2x2`, 2, /cannot be combined/],
     ['two mappings', `${ON} --rankfile x --map-by core`, 2, /--rankfile and --map-by both place the ranks/],
     ['a mapping without it', '--map-by core', 2, /--map-by has no meaning without --platform/],
   ])('refuses %s', async (_, flags, code, words) => {

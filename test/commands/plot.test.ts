@@ -38,10 +38,7 @@ describe('--plot', () => {
     ['scaling traces/scaling/solver-2 traces/scaling/solver-4 traces/scaling/solver-8', 'runtime T (ms)'],
     ['budget traces/cg-4', '+210.9 ns'],
     ['diff traces/cg-4 --machine-b piz-daint', 'ΔT by call (µs)'],
-    [
-      'tolerance traces/cg-4 --uncertainty --pct 1 --samples 20',
-      '5 % to 95 % of what the time stamps leave open',
-    ],
+    ['tolerance traces/cg-4 --uncertainty --pct 1 --samples 20', '5 % to 95 % of the samples'],
     ['uncertainty traces/repeats/solver-4-1 traces/repeats/solver-4-2', 'between the quartiles'],
     // Five of its pairs of ranks are in the table of the same command.
     ['sensitivity traces/cg-4 --pairwise', '5 of 6 pairs carry λ_L (latencies), both ways together'],
@@ -75,10 +72,10 @@ describe('--plot', () => {
   });
 
   it.each([
-    ['tolerance traces/jacobi2d-4 --plot x.pdf', 2, 'neither SVG nor PNG'],
+    ['tolerance traces/jacobi2d-4 --plot x.pdf', 2, 'ends in .svg or .png'],
     ['curve traces/jacobi2d-4 --at 0 --plot x.svg', 2, 'add --latency-range'],
-    ['curve traces/ring-4 --range 1us..2us --latency-distribution 3us:1 --plot x.svg', 2, 'not both'],
-    ['tolerance traces/ring-4 --frontier L,G --plot x.svg --measured m.csv', 2, 'belongs to the curve'],
+    ['curve traces/ring-4 --range 1us..2us --latency-distribution 3us:1 --plot x.svg', 2, 'either the curve'],
+    ['tolerance traces/ring-4 --frontier L,G --plot x.svg --measured m.csv', 2, 'has no meaning with'],
     ['sensitivity traces/cg-4 --plot x.svg', 2, '--pairwise'],
     ['tolerance traces/jacobi2d-4 --measured m.csv', 2, '--plot'],
     ['tolerance traces/jacobi2d-4 --plot no/such/folder/x.svg', 3, 'no/such/folder/x.svg'],
@@ -128,7 +125,7 @@ describe('--measured', () => {
     ['L_us,T_ms\n3,x\n', /^runs\.csv:2:3: T 'x' is not a quantity/],
     ['3parsec,1\n', /^runs\.csv:1:1: L '3parsec' has the unknown unit/],
     ['-5us,1\n', /^runs\.csv:1:1: L '-5us' is negative/],
-    ['L,T\n', /^runs\.csv: no measured point/],
+    ['L,T\n', /^runs\.csv: the file has no measured point/],
   ])('refuses %j', (text, message) => {
     expect(() => points(text)).toThrow(message);
   });

@@ -28,7 +28,7 @@ describe('a region', () => {
   });
 
   it('is refused where the times of one trace are drawn', async () => {
-    await expectRefusal('uncertainty traces/cg-4 --steady-state', 2, 'of one trace the whole is drawn');
+    await expectRefusal('uncertainty traces/cg-4 --steady-state', 2, 'covers the whole program');
   });
 
   it('is what a graph draws', async () => {

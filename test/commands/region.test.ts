@@ -37,31 +37,32 @@ describe('--region', () => {
   });
 
   it.each([
-    [['--region', '2ms'], "--region '2ms' is no region"],
-    [['--region', '60%..10%'], 'ends where it begins, or before'],
+    [['--region', '2ms'], "--region '2ms' cannot be read"],
+    [['--region', '60%..10%'], 'does not end after it begins'],
     [['--region', '110%..120%'], 'is no share of the runtime'],
     [['--region', 'MPI_Allreduce#0..end'], 'is no place in a program'],
     [['--region', 'MPI_Bcast..end'], 'the program does not call MPI_Bcast: '],
-    [['--region', 'MPI_Allreduce#9999..end'], 'so not every rank has MPI_Allreduce#9999'],
-    [['--region-entry', 'together'], '--region-entry together without a region'],
-    [
-      ['--region', '1%..2%', '--measured', 'runs.csv', '--plot', 'x.svg'],
-      'measured runs are of whole programs',
-    ],
+    [['--region', 'MPI_Allreduce#9999..end'], 'so there is no MPI_Allreduce#9999 of every rank'],
+    [['--region-entry', 'together'], '--region-entry together needs a region'],
+    [['--region', '1%..2%', '--measured', 'runs.csv', '--plot', 'x.svg'], 'whole programs'],
   ])('refuses %j', async (flags, message) => {
     await expectRefusal(['tolerance', JACOBI, ...flags], 2, message);
   });
 
   it('names another way for GOAL files, whose calls nobody knows', async () => {
     const { code, stderr } = await runCli('path goal-samples/fig4.goal --region MPI_Bcast..end');
-    expect(stderr).toContain('does not record the MPI calls of its operations');
+    expect(stderr).toContain('does not say which MPI calls its operations come from');
     expect(stderr).toContain('first-message or last-message');
     expect(code).toBe(2);
   });
 
   it('compares variants of a region by what all of them have', async () => {
     const compare = ['compare', JACOBI, '--collective', 'allreduce=recursive-doubling,ring', '--pct', '1'];
-    await expectRefusal([...compare, '--region', '1ms..2ms'], 2, 'a time is another place in each variant');
+    await expectRefusal(
+      [...compare, '--region', '1ms..2ms'],
+      2,
+      'a time, which is a different place in each variant',
+    );
     const region = ['--region', 'MPI_Allreduce#2..MPI_Allreduce#6'];
     const { stdout } = await runCli([...compare, ...region, '--csv']);
     const [head, first] = stdout.split('\n').map((line) => line.split(','));
@@ -82,7 +83,7 @@ describe('--region', () => {
     await expectRefusal(
       ['validate', JACOBI, '--measured', 'runs.csv', '--region', '1%..2%'],
       2,
-      'validate has no --region: measured runs are of whole programs',
+      'validate has no --region, because measured runs are of whole programs',
     );
   });
 });
@@ -131,7 +132,7 @@ it('of variants with different numbers of iterations is told, with the time of o
   });
   const told = unequalIterations([of('ring', 9, 1000), of('star', 5, 2000)]);
   expect(told?.message).toBe(
-    'the steady states have different numbers of iterations (ring 8 of 1 µs each, star 4 of 2 µs each): compare the time of an iteration, not T or λ',
+    'the steady states have different numbers of iterations (ring 8 of 1 µs each, star 4 of 2 µs each). Compare the time per iteration, not T or λ.',
   );
   expect(unequalIterations([of('ring', 9, 1000), of('star', 9, 900)])).toBeNull();
   expect(unequalIterations([{ name: 'ring', region: undefined }])).toBeNull();

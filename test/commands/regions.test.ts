@@ -31,7 +31,7 @@ describe('sensitivity --by region', () => {
     const { stdout } = await runCli(argv, { screen: true, columns: 80 });
     expect(stdout).toMatch(/ {4}…::krylov::ConjugateGradient::dot\n/);
     expect(stdout).toMatch(/ {2}…(::f)?\w*_in_than_there_is_room_for\n/);
-    expect(stdout).toContain('trace run --depth N records more');
+    expect(stdout).toContain('use trace run --depth N to record more');
     expect((await runCli(argv)).stdout).toContain(
       '    algebra::krylov::ConjugateGradient<double, 8>::dot(double const&)\n',
     );

@@ -76,11 +76,11 @@ describe('noise in the report', () => {
   });
 
   it.each([
-    ['--samples 9', /--samples: no noise is given/],
-    ['--seed 9', /--seed: no noise is given/],
+    ['--samples 9', /--samples needs noise/],
+    ['--seed 9', /--seed needs noise/],
     ['--delay rank=x', /--delay 'rank=x' cannot be read/],
-    ['--delay rank=9:+5us', /there is no rank 9/],
-    ['--jitter K=exp:mean=1us', /names no latency of the machine/],
+    ['--delay rank=9:+5us', /rank 9, which does not exist/],
+    ['--jitter K=exp:mean=1us', /names no latency class of the machine/],
   ])('refuses %s', async (line, message) => {
     await expectRefusal(['report', 'traces/ring-4', '--output', '-', ...line.split(' ')], 2, message);
   });

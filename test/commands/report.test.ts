@@ -126,13 +126,13 @@ it('prints the table of several programs and names the page', async () => {
 });
 
 it.each([
-  [['report', 'traces/cg-4', '--weight', 'cg-4=2', '--output', '-'], 2, 'a mix of several programs'],
+  [['report', 'traces/cg-4', '--weight', 'cg-4=2', '--output', '-'], 2, '--weight needs several programs'],
   [['report', 'traces/cg-4', 'traces/sweep-4', '--measured', 'x.csv', '--output', '-'], 2, 'runs of one'],
   [['report'], 2, 'no INPUT given'],
-  [['report', 'traces/cg-4', '--output', '-', '--json'], 2, 'would mix'],
+  [['report', 'traces/cg-4', '--output', '-', '--json'], 2, 'both write to standard output'],
   [['report', 'no-such.goal', '--output', '-'], 3, 'no such file'],
-  [['report', 'traces/cg-4', '-o', 'cg.html'], 2, 'write --output cg.html'],
-  [['report', 'traces/cg-4', '-o', '-'], 2, 'write --output -'],
+  [['report', 'traces/cg-4', '-o', 'cg.html'], 2, 'use --output cg.html'],
+  [['report', 'traces/cg-4', '-o', '-'], 2, 'use --output -'],
   [['report', 'goal-samples/fig4.goal', '--output', '.'], 3, 'the output is a directory'],
 ])('refuses %j', async (argv, code, said) => {
   const result = await runCli(argv);

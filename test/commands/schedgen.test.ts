@@ -77,12 +77,12 @@ describe('schedgen of traces', () => {
   });
 
   it.each([
-    ['-q', /name traces .* or --pattern/],
+    ['-q', /name traces .* or use --pattern/],
     ['-', /name the files/],
     ['goal-samples/fig4.goal --collective allreduce=ring', /has no meaning for a GOAL file/],
     ['traces/cg-4 --collective allreduce=rng', /did you mean ring\?/],
     ['traces/cg-4 --ranks 4', /--ranks has no meaning without --pattern/],
-    ['traces/cg-4 --pattern ring --ranks 4', /both INPUT and --pattern/],
+    ['traces/cg-4 --pattern ring --ranks 4', /INPUT and --pattern cannot be combined/],
     ['--pattern ring', /needs --ranks/],
     ['--pattern halo2 --ranks 4', /did you mean halo2d\?/],
     ['--pattern halo2d --ranks 4 --dims 3x3', /does not hold 4 ranks/],

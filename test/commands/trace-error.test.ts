@@ -23,17 +23,17 @@ describe('the self error of a trace', () => {
   });
 
   it('is said by tolerance, sensitivity and report, with an interval where four digits show it', async () => {
-    const said = /self error {2,}the traced run itself is predicted -0\.2 %/;
+    const said = /self error {2,}the model's error on the traced run is -0\.2 %/;
     expect((await runCli(['sensitivity', ...RUN])).stdout).toMatch(said);
     const { stdout } = await runCli(['tolerance', ...RUN]);
     expect(stdout).toMatch(said);
     expect(stdout).toMatch(/ΔL for T ± 0\.23 %\n.*\+7\.601 µs {2}\+7\.584 µs to \+7\.618 µs/);
     const page = join(scratch(), 'report.html');
     const report = await runCli(['report', ...RUN, '--output', page]);
-    expect(report.stdout).toMatch(/Here the traced run itself is predicted -0\.2 %\./);
+    expect(report.stdout).toMatch(/Here the model's error on the traced run is -0\.2 %\./);
     // Of this trace 0.00 %: no digit of ΔL is another.
     const exact = await runCli(['tolerance', 'traces/injected/solver-2-1']);
-    expect(exact.stdout).toMatch(/predicted 0\.0 %/);
+    expect(exact.stdout).toMatch(/error on the traced run is 0\.0 %/);
     expect(exact.stdout).not.toMatch(/ΔL for T/);
   });
 

@@ -27,7 +27,7 @@ describe('trace build', () => {
   it('says what to run where there is no compiler', async () => {
     const { code, stdout, stderr } = await runCli(`trace build --mpicc no-mpicc --output ${folder}`);
     expect([code, stdout]).toEqual([5, '']);
-    expect(stderr).toContain("there is no MPI compiler 'no-mpicc' here");
+    expect(stderr).toContain("the MPI compiler 'no-mpicc' does not exist here");
     expect(stderr).toMatch(
       /no-mpicc -O2 -fPIC -std=gnu99 -shared -o \S+libllamp-trace\.so \S+tracer\/\*\.c\n$/,
     );
@@ -90,21 +90,13 @@ describe('trace run', () => {
   it.each([
     ['trace run', 2, 'no program given'],
     ['trace run --tracer /nowhere/lib.so -- true', 3, '/nowhere/lib.so: no such file'],
-    ['trace run --tracer package.json -- true', 3, 'package.json: this is no tracer: make one'],
-    ['trace run --tracer /dev/zero -- true', 3, '/dev/zero: this is no tracer: make one'],
-    ['trace run --tracer tracer -- true', 3, 'tracer/libllamp-trace.so: no such file: make one'],
-    [
-      'trace run -o x mpirun -np 2 ./app',
-      2,
-      "there is no -- in front of 'mpirun': put -- before the command: -- mpirun -np 2 ./app\n",
-    ],
-    [
-      'inject run -L 1ms ./app --steps=3',
-      2,
-      "there is no -- in front of './app': put -- before the command: -- ./app --steps=3\n",
-    ],
-    ['measure mpirun', 2, "there is no -- in front of 'mpirun': put -- before the command: -- mpirun\n"],
-    ['trace run --no-such -- true', 2, 'there is no flag --no-such'],
+    ['trace run --tracer package.json -- true', 3, 'package.json: this file is no tracer: build one'],
+    ['trace run --tracer /dev/zero -- true', 3, '/dev/zero: this file is no tracer: build one'],
+    ['trace run --tracer tracer -- true', 3, 'tracer/libllamp-trace.so: no such file: build one'],
+    ['trace run -o x mpirun -np 2 ./app', 2, "-- is missing before 'mpirun': write -- mpirun -np 2 ./app\n"],
+    ['inject run -L 1ms ./app --steps=3', 2, "-- is missing before './app': write -- ./app --steps=3\n"],
+    ['measure mpirun', 2, "-- is missing before 'mpirun': write -- mpirun\n"],
+    ['trace run --no-such -- true', 2, 'the flag --no-such does not exist'],
   ])('refuses %s', async (line, code, words) => {
     await expectRefusal(line, code, words);
   });
@@ -120,7 +112,7 @@ describe('trace run', () => {
       await expectRefusal(
         `trace run --tracer ${library()} --output ${output} -- ${launcher} -n 2 -x A -x B ./app --deep`,
         3,
-        'no rank left a trace',
+        'no rank wrote a trace',
       );
       return readFileSync(seen, 'utf8');
     };
@@ -141,10 +133,10 @@ describe('trace run', () => {
     const ran = (...words: string[]) =>
       runCli(['trace', 'run', '--tracer', library(), '--output', join(folder, 'none'), '--', ...words]);
     expect((await ran('env', process.execPath, '--version')).stderr).toContain(
-      `no rank left a trace; ${process.execPath} loads no MPI library when it starts: it must call MPI_Init`,
+      `no rank wrote a trace; ${process.execPath} loads no MPI library when it starts: check that it calls MPI_Init`,
     );
     expect((await ran(script('quiet', 'exit 0'))).stderr).toContain(
-      'no rank left a trace; none of its words names a compiled program of this machine: ',
+      'no rank wrote a trace; the command line names no compiled program of this machine: ',
     );
   });
 
@@ -157,7 +149,7 @@ describe('trace run', () => {
     const { code, stderr } = await runCli(['trace', 'run', 'env', '--', program]);
     expect([code, stderr]).toEqual([
       2,
-      "llamp-ts: 'env' stands in front of --: put the whole command line behind it\n",
+      "llamp-ts: 'env' comes before --: write the whole command line after --\n",
     ]);
   });
 
@@ -172,11 +164,11 @@ describe('trace run', () => {
     );
     expect([code, stdout]).toEqual([3, 'said\n']);
     expect(stderr).toContain('the program ended with exit code 7');
-    expect(stderr).toContain(`what was traced until then is in ${output} (1 file`);
+    expect(stderr).toContain(`but wrote traces to ${output} (1 file`);
     await expectRefusal(
       ['trace', 'run', '--tracer', library(), '-o', output, '--', program],
       2,
-      'holds traces already',
+      'already contains traces',
     );
   });
 
@@ -190,7 +182,9 @@ describe('trace run', () => {
     const argv = ['trace', 'run', '--tracer', join(library(), '..'), '--output', output];
     const { code, stdout, stderr } = await runCli([...argv, '--', program]);
     expect([code, stdout]).toEqual([0, 'said\n']);
-    expect(ofOurs(stderr)).toBe(`2 ranks traced in ${output}, 42 B\nnext: llamp-ts tolerance ${output}\n`);
+    expect(ofOurs(stderr)).toBe(
+      `2 ranks traced in ${output}, 42 B\nnext: llamp-ts tolerance ${output}\n      llamp-ts what-if ${output}\n`,
+    );
     // In both forms they are two inputs.
     rmSync(output, { recursive: true });
     const both = script('both', `mkdir -p ${output}; touch ${output}/llamp-trace-rank-0.bin; ${files[0]}`);
@@ -239,9 +233,7 @@ describe('trace run', () => {
         [`run-10/${rank(0)}`]: LATER,
       };
       const { output, stderr } = await worlds('thrice', files);
-      expect(stderr).toContain(
-        'warning: 3 MPI programs ran: the traces of each are kept in a folder of its own\n',
-      );
+      expect(stderr).toContain('warning: 3 MPI programs ran; each has its traces in a folder of its own\n');
       expect(stderr).toContain(
         `2 ranks traced in ${output}, 124 B\n1 rank traced in ${output}/run-2, 62 B\n1 rank traced in ${output}/run-10, 62 B\n` +
           `next: llamp-ts tolerance ${output}/${rank(0)}\n`,
@@ -249,7 +241,7 @@ describe('trace run', () => {
       const read = await runCli(['check', output]);
       expect([read.code, read.stderr]).toEqual([
         3,
-        `llamp-ts: ${output}: traces of 3 runs: name one of them: ${output}/${rank(0)}, ${output}/run-10, ${output}/run-2\n`,
+        `llamp-ts: ${output}: the folder holds traces of 3 runs: name one of them: ${output}/${rank(0)}, ${output}/run-10, ${output}/run-2\n`,
       ]);
       const json = await worlds('json', { [rank(0)]: 1e18, [`run-2/${rank(0)}`]: LATER }, '--json');
       expect(JSON.parse(json.stdout).result.worlds).toEqual([
@@ -261,13 +253,13 @@ describe('trace run', () => {
     it('names a program whose MPI library is not that of the launcher', async () => {
       const { stderr } = await worlds('alone', { [rank(0)]: 1e18, [`run-2/${rank(0)}`]: 1e18 + 1e6 });
       expect(stderr).toContain(
-        "warning: 2 separate worlds of 1 rank ran at once: the program's MPI library is not the launcher's",
+        'warning: 2 separate worlds of 1 rank ran at once, because the launcher belongs to another MPI than the program',
       );
     });
 
     it('names what MPI_Comm_spawn started', async () => {
       const { output, stderr } = await worlds('spawn', { [rank(0)]: 1e18, [`spawned-1/${rank(0)}`]: 1e18 });
-      expect(stderr).toContain('warning: MPI_Comm_spawn started 1 world, with traces of its own');
+      expect(stderr).toContain('warning: MPI_Comm_spawn started 1 world, with separate traces');
       expect(stderr).toContain(`next: llamp-ts tolerance ${output}\n`);
     });
 
@@ -288,7 +280,7 @@ describe('trace run', () => {
       const program = script('parted', `mkdir -p ${output}; ${put.join('; ')}`);
       const { stderr } = await runCli(['trace', 'run', '--tracer', library(), '-o', output, '--', program]);
       expect(ofOurs(stderr)).toContain(
-        'warning: 1 of 2 traces end without MPI_Finalize (llamp-trace-rank-1.txt.part): they hold what was recorded until then\n',
+        'warning: 1 of 2 traces end before MPI_Finalize (llamp-trace-rank-1.txt.part) and are incomplete\n',
       );
       const read = await runCli(['check', output]);
       expect(read.code).toBe(0);
@@ -324,8 +316,8 @@ describe('trace run', () => {
     // What cannot be read here may be where the traces are read.
     expect(JSON.parse(readFileSync(join(output, 'llamp-trace-sites.json'), 'utf8')).frames).toEqual([]);
     const damaged = await leaving('damaged', [`# htor PMPI Tracer`, ...sited, '#map: 5000']);
-    expect(damaged.stderr).toContain('the call sites have no names: ');
-    expect(damaged.stderr).toContain("llamp-trace-rank-0.txt:5: '#map: 5000' is not a segment of a map");
+    expect(damaged.stderr).toContain('the call sites have no names (');
+    expect(damaged.stderr).toContain("llamp-trace-rank-0.txt:5: '#map: 5000' is no segment of a map");
   });
 });
 
@@ -422,12 +414,14 @@ esac`,
     const built = await refused('--mpicc', wrapper('3'));
     expect([built.code, built.stdout]).toEqual([2, '']);
     expect(built.stderr).toMatch(
-      /app loads libmpich\.so\.12, but the tracer loads libmpi\.so\.40 of another MPI: name the compiler wrapper of the program's MPI, such as --mpicc \S*mpicc\S*\n$/,
+      /app loads libmpich\.so\.12, but the tracer loads libmpi\.so\.40, which is another MPI: name the compiler wrapper of the program's MPI, such as --mpicc \S*mpicc\S*\n$/,
     );
     const tracer = join(home, 'none');
     const named = await refused('--tracer', tracer);
     expect(named.code).toBe(2);
-    expect(named.stderr).toMatch(/: build a tracer for the program's MPI by 'llamp-ts trace build --mpicc /);
+    expect(named.stderr).toMatch(
+      /: build a tracer for the program's MPI with 'llamp-ts trace build --mpicc /,
+    );
     // Of one MPI it runs: the program that is none is the system's to refuse.
     lddOf('libmpich.so.12');
     expect((await refused('--tracer', tracer)).stderr).toMatch(/the program ended with exit code/);

@@ -31,7 +31,7 @@ describe('validate', () => {
   it('takes INPUT by --trace, and only once', async () => {
     const named = await runCli(['validate', '--trace', TRACE, '--measured', RUNS, ...MACHINE]);
     expect(named).toEqual(await runCli(['validate', ...RING]));
-    await expectRefusal(['validate', ...RING, '--trace', TRACE], 2, 'INPUT is named twice');
+    await expectRefusal(['validate', ...RING, '--trace', TRACE], 2, 'INPUT is given twice');
     const copy = written('measured-again.csv', readFileSync(RUNS, 'utf8'));
     const over = await runCli(['validate', '--trace', TRACE, '--measured', copy, '--output', copy]);
     expect([over.code, readFileSync(copy, 'utf8')]).toEqual([2, readFileSync(RUNS, 'utf8')]);
@@ -65,7 +65,7 @@ describe('validate', () => {
     expect(code).toBe(0);
     const picture = readFileSync(svg, 'utf8');
     expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*<\/svg>\n$/);
-    expect(picture).toContain('RRMSE 1.41 %, worst -1.6 % at 2 ms');
+    expect(picture).toContain('RRMSE 1.41 %, largest error -1.6 % at 2 ms');
     expect(picture).not.toMatch(/NaN|undefined|Infinity/);
     const marks = /stroke="#1a1a1a"[^>]*aria-label="(rule|dot)">(.*?)<\/g>/gs;
     const drawn = [...picture.matchAll(marks)].map(([, kind, body]) => [
@@ -125,11 +125,11 @@ describe('validate', () => {
   });
 
   it.each([
-    ['', 'no measured point in runs.csv'],
-    ['L_ns,T_ns\n', 'no measured point in runs.csv'],
+    ['', 'the file has no measured point'],
+    ['L_ns,T_ns\n', 'the file has no measured point'],
     ['L_ns,T_ns\n1000\n', "runs.csv:2: '1000' is not a pair of L and T"],
-    ['L_ns,T_ns,load1\n1000,2\n', 'runs.csv:2:6: the line has 2 cells where 3 are expected'],
-    ['L_ns,T_ns\n1000,2,3\n', 'runs.csv:2:8: the line has 3 cells where 2 are expected'],
+    ['L_ns,T_ns,load1\n1000,2\n', 'runs.csv:2:6: the line has 2 cells, but 3 are expected'],
+    ['L_ns,T_ns\n1000,2,3\n', 'runs.csv:2:8: the line has 3 cells, but 2 are expected'],
     ['T_ns,L_ns\n2000,x\n', "runs.csv:2:6: L 'x' is not a quantity"],
     ['L_ns,T_ns\n1000, 0\n', "runs.csv:2:7: T '0' is no runtime: leave the line out"],
     ['L_ns,T_ns\n1000,-3\n', 'runs.csv:2:6: T'],
@@ -137,24 +137,30 @@ describe('validate', () => {
     ['L_ns,ranks\n1000,2\n', 'runs.csv:1: the header has no column of T: call the columns L_ns and T_ns'],
     ['program,ranks,T_ns\nx,2,1000\n', 'runs.csv:1: the header has no column of L'],
     ['G_ns_per_B,T_ns\n1,1000\n', 'runs.csv:1: the header has no column of L'],
-    ['L_ns,L_us,T_ns\n1,1,1\n', "runs.csv:1:6: 'L_us' is a second column of L beside 'L_ns'"],
-    ['L_ns,T_ns,ranks\n1,1,4\n', 'runs.csv: measured with 4 ranks, while the program has 2'],
+    ['L_ns,L_us,T_ns\n1,1,1\n', "runs.csv:1:6: 'L_ns' and 'L_us' are both columns of L"],
+    ['L_ns,T_ns,ranks\n1,1,4\n', 'runs.csv: the runs were measured with 4 ranks, but the program has 2'],
     ['L_ns,T_ns,ranks\n1,1,two\n', "runs.csv:2:5: ranks 'two' is not a number from 1"],
-    ['L_ns,T_ns,mpi\n1,1,a\n2,2,b\n', "runs.csv:3:5: the MPI 'b' is not 'a' as in the lines before"],
+    ['L_ns,T_ns,mpi\n1,1,a\n2,2,b\n', "runs.csv:3:5: the MPI is 'b', but 'a' in the lines before"],
     ['L_ns,T_ns,program\n1,1,"a\n', 'runs.csv:2: a quote is not closed'],
   ])('refuses runs %j', async (text, said) => {
     await expectRefusal(['validate', ...onMessage(text)], 3, said);
   });
 
   it.each([
-    [[], /nothing to hold the prediction against/],
-    [['--keep', 'here'], /--keep is of --run/],
+    [[], /no measured runs given/],
+    [['--keep', 'here'], /--keep has no meaning without --run/],
     [['--run', 'mpirun -np 2', '-L', '1ms'], /no program given/],
     [['--run', 'mpirun -np 2', '--', './app'], /no latencies to run with/],
     [['--run', ' ', '-L', '1ms', '--', './app'], /--run names no launcher/],
     [['--run', 'mpirun', '-L', '0', '--', './app'], /below that of any network/],
-    [['--run', 'mpirun', '-L', '1ms', '--measured', 'runs.csv', '--', './app'], /--measured beside --run/],
-    [['--run', 'mpirun', '-L', '1ms', '--trace', 'there', '--', './app'], /--trace beside --run/],
+    [
+      ['--run', 'mpirun', '-L', '1ms', '--measured', 'runs.csv', '--', './app'],
+      /--measured cannot be combined with --run/,
+    ],
+    [
+      ['--run', 'mpirun', '-L', '1ms', '--trace', 'there', '--', './app'],
+      /--trace cannot be combined with --run/,
+    ],
   ])('refuses %j', async (argv, said) => {
     await expectRefusal(['validate', ...argv], 2, said);
   });
@@ -170,7 +176,7 @@ describe('validate', () => {
 
   it('says what it lacks to build the tracer for a run', async () => {
     const run = ['--run', 'mpirun -np 2', '-L', '1ms,2ms', '--mpicc', 'no-mpicc', '--', './app'];
-    await expectRefusal(['validate', ...run], 5, "there is no MPI compiler 'no-mpicc' here");
+    await expectRefusal(['validate', ...run], 5, "the MPI compiler 'no-mpicc' does not exist here");
   });
 
   it('refuses what lacks INPUT or runs', async () => {
@@ -181,7 +187,7 @@ describe('validate', () => {
 });
 
 describe('--measured of other commands', () => {
-  const scored = `${RUNS}: 20 runs at 4 values of L, RRMSE of the medians 1.41 %, R² 0.99933, worst -1.6 % at 2 ms`;
+  const scored = `${RUNS}: 20 runs at 4 values of L, RRMSE of the medians 1.41 %, R² 0.99933, largest error -1.6 % at 2 ms`;
 
   it.each([
     ['curve', ['--latency-range', '1ms..8ms', '--plot']],

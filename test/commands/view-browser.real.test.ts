@@ -231,7 +231,7 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     await page.press('#latency-field', 'Enter');
     expect(await value(page, 'read-T-beside')).toBeCloseTo((await cli('-L', '3010ns')).runtime_ns, 3);
     expect(await page.textContent('#beside ~ .warning, .scroll:has(#beside) ~ .warning')).toContain(
-      'not shared alike',
+      'which alone can change T',
     );
     const curves = page.locator('#curve svg [stroke-dasharray="2 3"]');
     expect(await curves.count()).toBe(3);

@@ -265,7 +265,7 @@ describe('the server', () => {
         page: () => '',
         compute: { ask: () => Promise.reject(new Error('none')), close: async () => undefined },
       }),
-    ).rejects.toThrow(`port ${server.port} is taken`);
+    ).rejects.toThrow(`port ${server.port} is in use`);
   });
 });
 

@@ -66,7 +66,7 @@ describe('what flags cannot say', () => {
   it.each([
     [['--times', 'sums'], "--times 'sums' has no factor"],
     [['--times', 'sums=-1'], "--times 'sums=-1' has no factor"],
-    [['--algorithm', 'allreduce=ring'], 'names no collective at a place'],
+    [['--algorithm', 'allreduce=ring'], 'cannot be read'],
     [['--algorithm', 'allreduce@sums=rung'], 'rung'],
     [['--without', 'sums#0'], 'count from 1'],
     [['--without', 'sums,'], 'names no calls'],

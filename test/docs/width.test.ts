@@ -80,7 +80,7 @@ describe('functions of C++', () => {
   it.each(['sensitivity', 'tolerance', 'path'])('are rows in %s --by site, not cards', async (command) => {
     const text = await within([command, folder, ...(command === 'path' ? [] : ['--by', 'site'])]);
     expect(text).toMatch(/\.cpp:10 .*compute_scalar/);
-    expect(text).toContain('not shown for want of room: ');
+    expect(text).toContain('columns left out: ');
     expect(text).not.toMatch(/^ *function {2}/m);
   });
 

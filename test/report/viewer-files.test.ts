@@ -100,14 +100,18 @@ describe('path --perfetto', () => {
       [from, to].every(({ process }) => ['rank 0', 'rank 1'].includes(process));
     expect(some.messages).toEqual(all.messages.filter(among));
     expect([...some.tracks.keys()].some((track) => track.startsWith('rank 2'))).toBe(false);
-    await expectRefusal(`path ${SOLVER} --perfetto ${file} --draw-ranks 9`, 2, 'there is no rank 9');
+    await expectRefusal(
+      `path ${SOLVER} --perfetto ${file} --draw-ranks 9`,
+      2,
+      'rank 9, which does not exist',
+    );
   });
 
   it('is of one program, and no other file than INPUT', async () => {
     const two = `path traces/ring-4 traces/cg-4 --perfetto ${file}`;
-    await expectRefusal(two, 2, 'path --perfetto is about one');
+    await expectRefusal(two, 2, 'path --perfetto takes one program');
     const own = `path ${PING_PONG} --perfetto goal-samples/ping-pong.goal`;
-    await expectRefusal(own, 2, 'would overwrite what is read');
+    await expectRefusal(own, 2, 'would overwrite an input');
   });
 });
 
@@ -204,7 +208,7 @@ describe('sensitivity --speedscope', () => {
   it('is by function', async () => {
     await expectRefusal(`sensitivity ${SOLVER} --speedscope ${file}`, 2, '--by');
     const by = `sensitivity ${SOLVER} --by site --speedscope ${file}`;
-    await expectRefusal(by, 2, '--speedscope has no meaning with --by site: ask --by function');
+    await expectRefusal(by, 2, '--speedscope has no meaning with --by site: use --by function');
   });
 });
 
@@ -213,7 +217,7 @@ describe('a file that is too long for a viewer', () => {
     const large = join(folder, 'large.json');
     const pieces = () => ['x'.repeat(600_000), 'y'.repeat(600_000)];
     await expect(writeViewerFile(large, pieces, 1e6)).rejects.toThrow(
-      /would have more than 1 MB.*--draw-ranks 0\.\.3.*--region/,
+      /would exceed 1 MB.*--draw-ranks 0\.\.3.*--region/,
     );
     expect(existsSync(large)).toBe(false);
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);

@@ -122,7 +122,7 @@ describe('traces', () => {
     const { stdout } = await runCli(['scaling', ...programs]);
     rmSync(folder, { recursive: true, force: true });
     expect(stdout).toMatch(/\n {2}T +3\.333 µs, constant +\d+\.?\d* µs/);
-    expect(stdout).toContain('none: unlimited at 1, 2, 3 ranks');
+    expect(stdout).toContain('none (unlimited at 1, 2, 3 ranks)');
   });
 
   it('are those of a folder of runs, however it is typed', async () => {

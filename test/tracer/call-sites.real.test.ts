@@ -243,13 +243,13 @@ underEachMpi('call sites', (mpi) => {
     expect(await sitesOf(folder)).toEqual(named);
     rmSync(join(folder, 'llamp-trace-sites.json'));
     const gone = await sitesOf(folder);
-    expect(gone.warnings).toEqual(['call sites: moved cannot be read here: places in it have no names']);
+    expect(gone.warnings).toEqual(['moved cannot be read here, so its call sites have no names']);
     expect(gone.groups.every(({ site }) => site.function === null)).toBe(true);
     renameSync(`${program}-away`, program);
     const later = Date.now() / 1000 + 3600;
     utimesSync(program, later, later);
     const newer = await sitesOf(folder);
-    expect(newer.warnings).toEqual(['call sites: moved is newer than the traces: its lines may be others']);
+    expect(newer.warnings).toEqual(['moved is newer than the traces, so its lines may differ']);
     expect(newer.groups).toEqual(named.groups);
   });
 });

@@ -43,11 +43,9 @@ describe('one run', () => {
           ...more,
         ])
       ).stdout;
-    expect(await text()).toContain(
-      '\nnothing is taken off for the tracer: the traces do not say what it took\n',
-    );
+    expect(await text()).toContain('\nno overhead of the tracer subtracted (not recorded in the traces)\n');
     const told = await text('--tracer-overhead', '80ns');
-    expect(told).toContain('\n80 ns a call are taken off for the tracer: as asked\n');
+    expect(told).toContain('\n80 ns per call subtracted as overhead of the tracer (given by a flag)\n');
     expect(told).toMatch(/^ {2}without the tracer /m);
     const { result } = await answered('traces/ring-4', '--samples', '20');
     expect([result.tracer_overhead_ns, result.tracer_overhead_by]).toEqual([0, 'none']);

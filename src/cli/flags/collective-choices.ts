@@ -1,4 +1,4 @@
-/** What `--collective` chooses: an algorithm for a collective, or several to be compared. */
+/** Parses `--collective`: one algorithm for a collective, or several to compare. */
 
 import {
   combinationCount,
@@ -14,11 +14,11 @@ import { UsageError } from '../../errors.js';
 export const choicesOf = (texts: readonly string[]): CollectiveSpec[] =>
   texts.map((text) => parseCollectiveSpec(text));
 
-// The lists that variants are made of, as flags give them.
+// Lists of variants, as flags give them.
 
 /**
  * Reads `bcast=linear,chain:segment=64KiB,binary`: one collective, several algorithms, each with its options.
- * Throws a UsageError for what is unknown.
+ * Throws a UsageError for unknown names.
  */
 export function collectiveAxis(text: string): VariantAxis {
   const [first, ...rest] = listOf(text, '--collective');
@@ -28,7 +28,7 @@ export function collectiveAxis(text: string): VariantAxis {
     if (name !== null && collectiveName(item) !== null) {
       throw new UsageError(
         `--collective '${text}' names two collectives`,
-        `give each its own: --collective ${first} --collective ${item}`,
+        `write --collective ${first} --collective ${item}`,
       );
     }
     values.push(name === null ? item : `${name}=${item}`);
@@ -37,7 +37,7 @@ export function collectiveAxis(text: string): VariantAxis {
   return { kind: 'collective', name: name ?? 'collectives', values: [...new Set(values)] };
 }
 
-/** What is varied: lists as flags give them. */
+/** The varied settings: lists as flags give them. */
 interface AxisFlags {
   readonly collective?: readonly string[] | undefined;
   readonly machine?: string | undefined;
@@ -45,7 +45,7 @@ interface AxisFlags {
   readonly 'map-by'?: string | undefined;
 }
 
-/** Axes in the order of the flags' help: collectives as they stand, machines, platforms, mappings. */
+/** Axes in the order of the flags' help: collectives in their given order, machines, platforms, mappings. */
 export function axesOf(flags: AxisFlags): VariantAxis[] {
   const collectives = (flags.collective ?? []).map((text) => collectiveAxis(text));
   const others = (['machine', 'platform', 'map-by'] as const).flatMap((kind) => {
@@ -72,13 +72,13 @@ function listOf(text: string, flag: string): string[] {
   return items;
 }
 
-/** What stands before the `=` of a choice; the `=` of an option comes after a colon. */
+/** The text before the `=` of a choice; the `=` of an option follows a colon. */
 function collectiveName(item: string): string | null {
   const match = /^([^:=]*)=/.exec(item);
   return match === null ? null : match[1];
 }
 
-/** Every combination. Throws a UsageError when there are more than `most`; `wayOut` is what allows so many. */
+/** Every combination. Throws a UsageError for more than `most`; `wayOut` names the flag that raises the limit. */
 export function variantsOf(
   axes: readonly VariantAxis[],
   most: number,
@@ -86,5 +86,8 @@ export function variantsOf(
 ): Variant[] {
   const total = combinationCount(axes);
   if (total <= most) return combinations(axes);
-  throw new UsageError(`${total} combinations are more than ${most}`, `name fewer of each${wayOut(total)}`);
+  throw new UsageError(
+    `${total} combinations exceed the limit of ${most}`,
+    `name fewer values${wayOut(total)}`,
+  );
 }

@@ -1,8 +1,8 @@
-/** How often each program of a mix runs, or how many hours of the machine it has, as --weight says. */
+/** --weight: runs or machine hours of each program of a mix. */
 import { UsageError } from '../../errors.js';
 import { decimal } from '../../units.js';
 
-/** What programs of a mix are weighed by: how often each runs, or how many hours of the machine it has. */
+/** Unit of weights: runs or machine hours. */
 export interface Weights {
   readonly by: 'runs' | 'hours';
   /** [programs] */
@@ -12,7 +12,7 @@ export interface Weights {
 /** Every program has as many hours. */
 const HOURS = 'hours';
 
-/** Weights of `names`, 1 run where none is given; null where no flag asks for a mix. Throws UsageError. */
+/** Weights of `names`, 1 run by default; null without --weight. Throws UsageError. */
 export function parseWeights(texts: readonly string[] | undefined, names: readonly string[]): Weights | null {
   if (texts === undefined) return null;
   const parts = texts.flatMap((text) => text.split(',')).map((part) => part.trim());
@@ -21,7 +21,7 @@ export function parseWeights(texts: readonly string[] | undefined, names: readon
   for (const part of parts) {
     const { name, weight } = weightOf(part, names);
     if (!names.includes(name))
-      throw new UsageError(`--weight names no program '${name}'`, `programs are ${names.join(', ')}`);
+      throw new UsageError(`--weight names an unknown program '${name}'`, `name one of ${names.join(', ')}`);
     if (given.has(name)) throw new UsageError(`--weight ${name} is given twice`, 'keep one of them');
     given.set(name, weight);
   }
@@ -30,7 +30,7 @@ export function parseWeights(texts: readonly string[] | undefined, names: readon
   const without = names.filter((name) => !given.has(name));
   if (hours < parts.length || without.length > 0)
     throw new UsageError(
-      `--weight has hours of some programs, but not of ${without.join(', ') || 'all'}`,
+      `--weight gives hours for some programs, but not for ${without.join(', ') || 'all'}`,
       `write ${names.map((name) => `${name}=60h`).join(',')}`,
     );
   return { by: HOURS, values: names.map((name) => given.get(name) ?? 0) };
@@ -50,7 +50,7 @@ function weightOf(
   );
   if (at < 0 || !(weight > 0) || !Number.isFinite(weight))
     throw new UsageError(
-      `--weight '${part}' is no NAME=NUMBER above 0`,
+      `--weight '${part}' is not NAME=NUMBER with a number above 0`,
       `write ${names[0]}=3, or ${names[0]}=60h for hours of the machine`,
     );
   return { name, weight };
@@ -59,19 +59,19 @@ function weightOf(
 const HOUR = 3.6e12;
 
 /**
- * [programs] how often each runs; where hours were given, in a time in which all together run once. `runtimes`: T of each, ns.
- * Throws a UsageError for hours of a program that takes no time.
+ * [programs] runs of each; of hours, scaled so that the sum is 1. `runtimes`: T of each, ns.
+ * Throws a UsageError for hours of a program without runtime.
  */
 export function runsOf({ by, values }: Weights, runtimes: readonly number[]): readonly number[] {
   if (by === 'runs') return values;
   if (runtimes.some((runtime) => !(runtime > 0)))
-    throw new UsageError('--weight has hours of a program that takes no time', 'weigh it by its runs');
+    throw new UsageError('--weight gives hours for a program with a runtime of 0', 'give its runs instead');
   const runs = values.map((hours, i) => (hours * HOUR) / runtimes[i]);
   const all = runs.reduce((sum, one) => sum + one, 0);
   return runs.map((one) => one / all);
 }
 
-/** All hours of a mix; null where it is weighed by runs. */
+/** All hours of a mix; null if it counts runs. */
 export const hoursOf = (weights: Weights): number | null =>
   weights.by === 'hours' ? weights.values.reduce((sum, one) => sum + one, 0) : null;
 
@@ -83,8 +83,8 @@ export function weightsText({ by, values }: Weights, names: readonly string[]): 
   return [...often, ...(often.length === names.length ? [] : [others])].join(', ');
 }
 
-/** What T of a mix is. */
+/** How T of a mix is defined. */
 export const sumText = ({ by }: Weights): string =>
   by === 'runs'
-    ? 'T and λ of the mix are the sums over all these runs, one after the other'
-    : 'T and λ of the mix are those of a mean run in these hours';
+    ? 'T and λ of the mix are sums over all runs'
+    : 'T and λ of the mix are means over all runs in these hours';

@@ -27,7 +27,7 @@ export function parseOn(axis: Axis, text: string, name: string, unit?: string): 
   const parsed = axis.unit === 'ns' ? parseTime(plain, options) : parseGapPerByte(plain, options);
   const value = delta ? axis.base + (trimmed.startsWith('-') ? -parsed : parsed) : parsed;
   if (value < axis.lowest) {
-    throw new UsageError(`${name} '${text}' makes ${axis.name} negative`, 'write a larger value');
+    throw new UsageError(`${name} '${text}' makes ${axis.name} negative`, 'give a larger value');
   }
   return value;
 }
@@ -50,7 +50,7 @@ export function parseRange(axis: Axis, text: string, name: string, unit?: string
   return [low, high];
 }
 
-/** Percentages, as in 1,2,5, of the flag that has them. */
+/** Percentages of a flag, as in 1,2,5. */
 export const parsePercents = (text: string, flag = '--pct'): number[] => percentsNamed(text, flag);
 
 /** A percentage as a share: `5%` or 5. */
@@ -73,13 +73,16 @@ export function parseGrid(text: string): readonly [number, number] {
   const match = /^\s*(\d{1,4})\s*[x×]\s*(\d{1,4})\s*$/.exec(text);
   const sides = match === null ? [] : [Number(match[1]), Number(match[2])];
   if (sides.length !== 2 || sides.some((side) => side < 1))
-    throw new UsageError(`--grid '${text}' is no grid`, 'write the points along both sides, such as 20x20');
+    throw new UsageError(
+      `--grid '${text}' cannot be read`,
+      'write the number of points of both parameters, such as 20x20',
+    );
   return [sides[0], sides[1]];
 }
 
 // Lists that the flags of `collective` take: names, counts, sizes and ranges of both.
 
-/** More points than this are a slip of the keyboard. */
+/** More points are probably a typing error. */
 const MOST_VALUES = 100_000;
 
 /** A known name. Throws UsageError that suggests one. */
@@ -102,7 +105,7 @@ function parts(text: string, flag: string): readonly string[] {
 
 /**
  * Numbers and ranges, ascending and each once: `2,4`; `a..b` doubles from a and ends with b; `a..b:step` adds
- * step as long as b is not passed.
+ * step up to b.
  */
 function values(text: string, flag: string, read: (part: string) => number): readonly number[] {
   const found = new Set(parts(text, flag).flatMap((part) => rangeOf(part, flag, read)));
@@ -158,7 +161,7 @@ export function only(list: readonly number[], flag: string): number {
   throw new UsageError(`${flag} names ${list.length} values`, 'write one');
 }
 
-// What people write of a distribution: `3us:0.5,5us:0.3,10us:0.2`, `normal:mean=3us,sd=500ns` …
+// Distributions: `3us:0.5,5us:0.3,10us:0.2`, `normal:mean=3us,sd=500ns` …
 
 const NAME = '--latency-distribution';
 const EXAMPLES =
@@ -199,12 +202,12 @@ function list(axis: Axis, text: string, unit?: string): Distribution {
   const parts = text.split(',').filter((part) => part.trim() !== '');
   if (parts.length === 0) throw new UsageError(`${NAME} is empty`, EXAMPLES);
   if (/^[a-z]+:/i.test(text.trim()))
-    throw new UsageError(`${NAME} '${text}' is of no known family`, EXAMPLES);
+    throw new UsageError(`${NAME} '${text}' is not a known distribution`, EXAMPLES);
   const values: number[] = [];
   const weights: number[] = [];
   for (const part of parts) {
     const [value, weight, ...more] = part.split(':');
-    if (more.length > 0) throw new UsageError(`${NAME} '${part}' is no value with a weight`, EXAMPLES);
+    if (more.length > 0) throw new UsageError(`${NAME} '${part}' is not a value with a weight`, EXAMPLES);
     values.push(parseOn(axis, value, NAME, unit));
     weights.push(weight === undefined ? 1 : number(weight, `weight of ${value.trim()}`));
   }
@@ -223,7 +226,7 @@ function parameters(family: string, text: string, whole: string): Map<string, st
   const complete = wanted.every((keys) => keys.split('|').filter((key) => given.has(key)).length === 1);
   if (!complete || given.size !== wanted.length) {
     throw new UsageError(
-      `${NAME} '${whole}': a ${family} distribution has ${wanted.join(' and ')}`,
+      `${NAME} '${whole}' is a ${family} distribution, which has exactly ${wanted.join(' and ')}`,
       EXAMPLES,
     );
   }

@@ -1,6 +1,6 @@
 /**
- * What INPUT is, by the files that it names and their first bytes, and the flags that say how it is read; nothing more
- * of it is read here.
+ * Finds out what INPUT is from the names and first bytes of its files, and checks the flags for reading it. Reads nothing
+ * else.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -24,35 +24,35 @@ import {
   openBytes,
 } from './input-files.js';
 
-// What INPUT was found to be, and what was read of it.
+// Inputs that were found, and programs that were read.
 
 export interface FoundFile {
   /** Its path, or '-' for standard input. */
   readonly path: string;
   readonly rank?: number;
   open(): ByteSource;
-  /** A file that this one names, from its folder; left out for standard input. */
+  /** Opens a file that this one names, relative to its folder; left out for standard input. */
   beside?(path: string): FoundFile;
 }
 
 export interface FoundInput {
   readonly format: Format;
-  /** What names the input in answers. */
+  /** Name of the input in answers. */
   readonly source: string;
   readonly files: readonly FoundFile[];
 }
 
-/** A program with what answers say of where it comes from. */
+/** A program with its origin, for answers. */
 export interface LoadedProgram {
   readonly program: Program;
   readonly info: InputInfo;
 }
 
-// Programs kept between command lines that run one after the other in one process and ask about the same input.
+// Programs kept between command lines of one process that analyse the same input.
 
-/** What was found and read so far. */
+/** Inputs found and read so far. */
 interface Kept {
-  /** By the words that named it; opened anew each time. */
+  /** By the words that named it; opened again each time. */
   readonly found: Map<string, FoundInput>;
   /** The last one: two at once would double the memory. */
   program: { readonly key: string; readonly loaded: LoadedProgram } | null;
@@ -62,14 +62,14 @@ interface Kept {
 
 const current = new AsyncLocalStorage<Kept>();
 
-/** Runs command lines that read an input once, however many of them ask about it. Files must not change meanwhile. */
+/** Runs command lines that share an input, which is read once. Its files must not change meanwhile. */
 export const keepingPrograms = <Result>(run: () => Promise<Result>): Promise<Result> =>
   current.run({ found: new Map(), program: null, readingMs: 0 }, run);
 
-/** Milliseconds spent so far in reading programs that were not there yet; 0 where none are kept. */
+/** Milliseconds spent so far in reading programs; 0 if none are kept. */
 export const readingMs = (): number => current.getStore()?.readingMs ?? 0;
 
-/** What `inputs` name, found once. Standard input can be read only once, and is never kept. */
+/** Finds `inputs` once. Standard input can be read only once and is never kept. */
 async function foundOnce(
   inputs: readonly string[],
   find: () => Promise<FoundInput>,
@@ -85,7 +85,7 @@ async function foundOnce(
   return found;
 }
 
-/** What `read` gives, unless the last program was read from the same in the same way. */
+/** Calls `read`, unless the last program was read from the same input in the same way. */
 export async function readOnce(
   { format, source, files }: FoundInput,
   how: unknown,
@@ -103,14 +103,14 @@ export async function readOnce(
   return loaded;
 }
 
-// Command lines that are asked as far as they go without their program: what they refuse by their flags, they refuse.
+// Command lines that run only until they need their program, to check their flags.
 
 const withoutProgram = new AsyncLocalStorage<true>();
 
-/** Ends a command line that came to its program. */
+/** Ends a command line that reached its program. */
 class ProgramWanted extends Error {}
 
-/** Runs a command line up to where it looks at its program. Throws what it throws until then. */
+/** Runs a command line until it opens its program. Throws what it throws until then. */
 export async function unread(run: () => Promise<unknown>): Promise<void> {
   try {
     await withoutProgram.run(true, run);
@@ -119,10 +119,10 @@ export async function unread(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Whether the command line that is run ends before its program. */
+/** Whether the running command line ends before its program. */
 export const isUnread = (): boolean => withoutProgram.getStore() !== undefined;
 
-/** Called where a program is about to be looked at. */
+/** To be called before a program is opened. */
 function wantProgram(): void {
   if (isUnread()) throw new ProgramWanted();
 }
@@ -136,7 +136,7 @@ export async function findInput(inputs: readonly string[]): Promise<FoundInput> 
   return foundOnce(inputs, () => lookedUp(inputs), openedAnew);
 }
 
-/** The same, of which nothing was read yet. */
+/** The same, before anything is read. */
 const openedAnew = (found: FoundInput): FoundInput => ({
   ...found,
   files: found.files.map((file) => ({ ...file, open: () => openBytes(file.path) })),
@@ -157,35 +157,32 @@ async function lookedUp(inputs: readonly string[]): Promise<FoundInput> {
   }
   await close();
   if (input !== '-') return setOf(format, filesOf(inputs), inputs);
-  throw new UsageError(
-    `${format.name} cannot come by standard input`,
-    'one file per rank is needed: name the files',
-  );
+  throw new UsageError(`${format.name} cannot be read from standard input`, 'name the files, one per rank');
 }
 
 const besideOf = (input: string): Pick<FoundFile, 'beside'> =>
   input === '-' ? {} : { beside: (path) => fileOf(join(dirname(input), path)) };
 
-/** A file that may be packed by itself. */
+/** A file that may be compressed. */
 function fileOf(path: string): FoundFile {
   const found = ['', '.gz', '.zst'].map((end) => path + end).find((name) => existsSync(name)) ?? path;
   return { ...besideOf(found), path: found, open: () => openBytes(found) };
 }
 
-/** The set's first file tells its format. */
+/** The format is that of the set's first file. */
 async function findSet(inputs: readonly string[]): Promise<FoundInput> {
   const files = filesOf(inputs);
   return setOf(formatOfSeveral(await headOf(files[0].name)), files, inputs);
 }
 
-/** How a file begins, unpacked. Throws InputError when it cannot be read. */
+/** The first bytes of a file, unpacked. Throws InputError when it cannot be read. */
 export async function headOf(path: string): Promise<Uint8Array> {
   const { head, close } = await peek(openBytes(path).chunks);
   await close();
   return head;
 }
 
-/** Files are opened one at a time, when their turn comes: a set may have more ranks than descriptors. */
+/** Opens files one at a time: a set may have more ranks than the process may have descriptors. */
 function setOf(format: Format, set: readonly NamedTrace[], inputs: readonly string[]): FoundInput {
   const files = set.map(({ name, rank }) => ({ path: name, rank, open: () => openBytes(name) }));
   return { format, source: inputs.join(' '), files };
@@ -193,9 +190,9 @@ function setOf(format: Format, set: readonly NamedTrace[], inputs: readonly stri
 
 interface Peeked {
   readonly head: Uint8Array;
-  /** All of it from the beginning. */
+  /** All bytes from the beginning. */
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** For who reads no further. */
+  /** To be called when no more is read. */
   close(): Promise<unknown>;
 }
 
@@ -211,11 +208,11 @@ async function peek(chunks: AsyncIterable<Uint8Array>): Promise<Peeked> {
   return { head, chunks: all(), close: async () => iterator.return?.() };
 }
 
-// Which programs INPUT names: each a file, a folder, a glob, or files of its ranks one by one, as a shell's glob lists them.
+// Programs that INPUT names: each a file, a folder, a glob, or the files of its ranks as a shell's glob lists them.
 
 /**
- * [programs] the arguments that name each, in the order of their first ones; a glob may name folders. Files of one name but for a number are one
- * program where their format has a file for every rank, and several otherwise: `jacobi-8.goal jacobi-16.goal` are two.
+ * [programs] the arguments that name each, in order of first appearance; a glob may name folders. Files whose names
+ * differ by a number are one program if their format has a file per rank, else several: `jacobi-8.goal jacobi-16.goal` are two.
  * Throws UsageError for standard input named twice, and InputError for files that cannot be read.
  */
 export async function programsNamed(given: readonly string[]): Promise<string[][]> {
@@ -243,7 +240,7 @@ async function hasFilesOfRanks(path: string): Promise<boolean> {
   return formatOf(await headOf(path)).files === 'ranks';
 }
 
-// The flags that say how traces become a schedule.
+// Flags for the conversion of traces into a schedule.
 
 const LEAVE = 'leave it out';
 
@@ -259,13 +256,13 @@ export interface TraceFlags extends MatchingFlags {
   readonly extrapolate?: number | undefined;
 }
 
-/** Throws a UsageError where a flag says how calls become operations, and the input has none. */
+/** Throws a UsageError for flags that convert calls, if the input has no calls. */
 export function refuseOfCalls(flag: string, { name, collectives }: Format, mend: string): void {
   if (collectives === 'calls') return;
-  throw new UsageError(`${flag} has no meaning for ${name}, whose collectives are messages already`, mend);
+  throw new UsageError(`${flag} has no meaning for ${name}, whose collectives are already messages`, mend);
 }
 
-/** The first flag that an input without calls would pass over; undefined where none was given. */
+/** The first given flag that needs calls; undefined if there is none. */
 export function flagOfCalls(flags: TraceFlags): string | undefined {
   const [choice] = flags.collective ?? [];
   if (choice !== undefined) return `--collective ${choice}`;
@@ -278,22 +275,19 @@ export function flagOfCalls(flags: TraceFlags): string | undefined {
   return skipped === undefined ? undefined : `--skip-calls ${skipped}`;
 }
 
-/** Throws a UsageError where a flag says what inputs of this format leave nothing to be said of. */
+/** Throws a UsageError for flags that have no meaning for this format. */
 export function refuseOfOthers(
   flags: TraceFlags,
   { name, countsFlops, numbersRequests }: Pick<Format, 'name' | 'countsFlops' | 'numbersRequests'>,
 ): void {
   const { 'flop-rate': rate, 'request-pitch': pitch = 'infer' } = flags;
   if (rate !== undefined && countsFlops !== true)
-    throw new UsageError(
-      `--flop-rate ${rate} has no meaning for ${name}: no computation is counted in flops`,
-      LEAVE,
-    );
+    throw new UsageError(`--flop-rate ${rate} has no meaning for ${name}, which count no flops`, LEAVE);
   if (pitch !== 'infer' && numbersRequests === true)
     throw new UsageError(`--request-pitch ${pitch} has no meaning for ${name}, which number requests`, LEAVE);
 }
 
-/** Flops in a second of a core, where they are given. */
+/** flop/s of a core, if given. */
 export function flopRateOf({ 'flop-rate': rate }: TraceFlags): { readonly flopRate?: number } {
   return rate === undefined ? {} : { flopRate: parseFlopRate(rate, { name: '--flop-rate' }) };
 }
@@ -302,7 +296,7 @@ export function flopRateOf({ 'flop-rate': rate }: TraceFlags): { readonly flopRa
 export function conversionOptions(flags: TraceFlags): ConversionOptions {
   if (flags.rules === 'published' && flags.waits === 'any')
     throw new UsageError(
-      '--waits any has no meaning with --rules published, which keep the order of the traces',
+      '--waits any has no meaning with --rules published, which keeps the order of the traces',
       'leave out one of the two',
     );
   const pitch = flags['request-pitch'];

@@ -1,7 +1,4 @@
-/**
- * The files that INPUT names: one, or a set of them by rank 0's file, a directory, a glob or a list; and their bytes,
- * unpacked.
- */
+/** Files that INPUT names (one, or a set by rank 0's file, a directory, a glob or a list), and their unpacked bytes. */
 
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, readdirSync, statSync } from 'node:fs';
@@ -15,25 +12,25 @@ import { compressionOf, damaged, unzstd, withoutChecksum } from '../../sources/u
 import { fileError, openForReading, readBlock } from '../process/files.js';
 import { streams } from '../process/streams.js';
 
-/** How the tracer names its files, and folders of further runs in one folder. */
+/** Names of the tracer's files, and of its folders for further runs. */
 const TRACER = 'llamp-trace-rank-';
 const RUN = /^run-\d+$/;
 
-/** Whether INPUT can only mean a set of files: several of them, a directory or a glob. */
+/** Whether INPUT is certainly a set of files: several files, a directory or a glob. */
 export function namesSeveral(inputs: readonly string[]): boolean {
   const [input] = inputs;
   if (inputs.length > 1) return true;
   return input !== '-' && (input.includes('*') || isFolder(input));
 }
 
-/** The file that stands for a folder of files which it leads to; undefined where INPUT is none. Throws InputError for several. */
+/** The file that leads to all files of a folder; undefined if INPUT is no such folder. Throws InputError for several. */
 export function anchorOf(input: string): string | undefined {
   if (input === '-' || input.includes('*') || !isFolder(input)) return undefined;
   const anchors = listed(input).filter((name) => isAnchor(basename(name)));
   if (anchors.length < 2) return anchors[0];
   throw new InputError({
     place: { source: input },
-    what: `${anchors.length} runs`,
+    what: `the folder holds ${anchors.length} runs`,
     mend: `name one of them: ${anchors.join(', ')}`,
   });
 }
@@ -50,7 +47,7 @@ export function filesOf(inputs: readonly string[]): NamedTrace[] {
   );
 }
 
-/** A run of the tracer that finds traces in its folder has its own below, in `run-2`: which of them is meant, the folder does not say. */
+/** If its folder has traces, the tracer writes to `run-2` below it; the folder alone is then ambiguous. */
 function onlyRun(folder: string, set: NamedTrace[]): NamedTrace[] {
   const others = readdirSync(folder)
     .filter((name) => RUN.test(name))
@@ -59,12 +56,12 @@ function onlyRun(folder: string, set: NamedTrace[]): NamedTrace[] {
   if (others.length === 0 || !basename(set[0].name).startsWith(TRACER)) return set;
   throw new InputError({
     place: { source: folder },
-    what: `traces of ${others.length + 1} runs`,
+    what: `the folder holds traces of ${others.length + 1} runs`,
     mend: `name one of them: ${[set[0].name, ...others.sort()].join(', ')}`,
   });
 }
 
-/** What may be meant by a folder that is no set: the first folder in it, the first GOAL file by its name. */
+/** Suggestions for a folder that is no set: its first folder and its first GOAL file by name. */
 function within(folder: string): string[] {
   const inside = readdirSync(folder)
     .sort()
@@ -85,7 +82,7 @@ function listed(folder: string): string[] {
   }
 }
 
-/** Whether the last part of a path is as a glob says. */
+/** Whether the last part of a path matches a glob. */
 function fitting(glob: string): (path: string) => boolean {
   const expression = new RegExp(`^${basename(glob).split('*').map(escaped).join('.*')}$`);
   return (path) => expression.test(basename(path));
@@ -94,14 +91,14 @@ function fitting(glob: string): (path: string) => boolean {
 /** Files that a glob with * in its last part names. */
 function matching(glob: string): string[] {
   if (dirname(glob).includes('*'))
-    throw new UsageError(`'${glob}' has * in a folder`, 'use * in the file name only');
+    throw new UsageError(`'${glob}' has * in the name of a folder`, 'use * in the file name only');
   const names = listed(dirname(glob)).filter(fitting(glob));
   if (names.length === 0)
-    throw new InputError({ place: { source: glob }, what: 'no file fits', mend: 'check the path' });
+    throw new InputError({ place: { source: glob }, what: 'no file matches', mend: 'check the path' });
   return names;
 }
 
-/** Folders that a glob names which fits no file, each a program; the glob itself where it fits one, or is none. */
+/** Folders, each a program, that match a glob which matches no file; otherwise the glob itself. */
 export function foldersFitting(input: string): readonly string[] {
   if (!input.includes('*') || dirname(input).includes('*') || !isFolder(dirname(input))) return [input];
   const fits = fitting(input);
@@ -110,7 +107,7 @@ export function foldersFitting(input: string): readonly string[] {
   return folders.length === 0 ? [input] : folders;
 }
 
-/** The runs in a folder that has none itself; the folder where it does, or holds no folders. */
+/** The runs in subfolders of a folder without traces; otherwise the folder itself. */
 export function runsIn(input: string): readonly string[] {
   if (input === '-' || !isFolder(input) || anchorOf(input) !== undefined) return [input];
   const folders = traceSets(listed(input)).length > 0 ? [] : foldersIn(input);
@@ -129,26 +126,25 @@ function onlySet(names: readonly string[], source: string): NamedTrace[] {
   const sets = traceSets(names);
   if (sets.length === 1) return sets[0];
   if (sets.length === 0) {
-    const set = 'a set has one file per rank with the rank in its name, from 0';
+    const set = 'name a folder with one file per rank and the rank, from 0, in each file name';
     const inside = isFolder(source) ? within(source) : [];
-    const others =
-      inside.length === 0 ? '' : `; name one of what the folder holds, such as ${inside.join(' or ')}`;
-    throw new InputError({ place: { source }, what: 'no set of traces', mend: `${set}${others}` });
+    const others = inside.length === 0 ? '' : `, or a file or folder in it, such as ${inside.join(' or ')}`;
+    throw new InputError({ place: { source }, what: 'no set of traces found', mend: `${set}${others}` });
   }
   const firsts = sets.map((set) => set[0].name).join(', ');
   throw new InputError({
     place: { source },
-    what: `${sets.length} sets of traces`,
+    what: `${sets.length} sets of traces found`,
     mend: `name one by its first file: ${firsts}`,
   });
 }
 
-// Inputs of the command line: files, standard input, compressed or not, told apart by their content.
+// Inputs: files or standard input, compressed or not, recognised by their content.
 
 const CHUNK = 1 << 20;
-/** Bytes of a block that finds the end of a file, or what was written behind it meanwhile. */
+/** Bytes of the block that is read at the expected end of a file, which may have grown. */
 const END_BLOCK = 1 << 12;
-/** Text grows about this much when it is unpacked: a guess for the size of columns. */
+/** Typical growth of text when unpacked: an estimate for the size of columns. */
 const TEXT_PER_PACKED = 5;
 
 /** Bytes of an input, unpacked, piece by piece. */
@@ -156,14 +152,14 @@ export interface ByteSource {
   readonly source: string;
   readonly chunks: AsyncIterable<Uint8Array>;
   readonly compressed: boolean;
-  /** Size of the text where it is known or can be guessed, else 0. */
+  /** Size of the text if known or estimated, otherwise 0. */
   readonly sizeHint: number;
-  /** Size of the input as it is stored, 0 where it is not known, and how much of it is done with. */
+  /** Stored size of the input, 0 if unknown, and how much of it was read. */
   readonly storedBytes: number;
   readonly done: () => number;
-  /** What the answer should say about the input; complete when the chunks are read. */
+  /** Warnings about the input; complete when all chunks are read. */
   readonly warnings: readonly Warning[];
-  /** From now on a chunk may hold no longer than until the next is asked for: who copies it anyway saves memory for each. */
+  /** From now on a chunk is valid only until the next one is read, which saves memory. */
   lend(): void;
 }
 
@@ -179,7 +175,7 @@ export function openBytes(path: string): ByteSource {
   const all = chain(first, raw);
   const compression = compressionOf(first);
   const lend = (): void => {
-    // What unpacks takes several blocks ahead.
+    // The decompressor reads several blocks ahead.
     kept.lent = compression === undefined;
   };
   const meter: Meter = { done: 0, warnings: [] };
@@ -191,9 +187,8 @@ export function openBytes(path: string): ByteSource {
   return { ...common, chunks: unpack(all, source, meter), sizeHint: storedBytes * TEXT_PER_PACKED };
 }
 
-/** What reading finds out. */
 interface Meter {
-  /** Stored bytes done with. */
+  /** Stored bytes read. */
   done: number;
   readonly warnings: Warning[];
 }
@@ -207,8 +202,8 @@ function sizeOf(file: number): number {
 }
 
 /**
- * Blocks of a descriptor until its end; where they are `lent`, one in the memory of the one before. Reading blocks the
- * thread: there is nothing else to do meanwhile.
+ * Blocks of a descriptor until its end; `lent` blocks reuse the memory of the previous one. Reading blocks the thread,
+ * which has nothing else to do.
  */
 function* blocks(file: number, source: string, how: { readonly lent: boolean }): Generator<Uint8Array> {
   const kept = file === streams().input;
@@ -216,7 +211,7 @@ function* blocks(file: number, source: string, how: { readonly lent: boolean }):
   try {
     let block = new Uint8Array(0);
     for (let read = 0; ; ) {
-      // Large blocks for small files take memory that is never used, and the garbage collector's time.
+      // Large blocks for small files would waste memory and garbage collection.
       const wanted = size === 0 ? CHUNK : Math.min(Math.max(size - read, END_BLOCK), CHUNK);
       if (!how.lent || block.length < wanted) block = new Uint8Array(wanted);
       const length = readBlock(file, block, source);
@@ -264,11 +259,11 @@ async function* gunzip(
   }
   tail.readToEnd();
   if (unpacked.bytesWritten < tail.length - tail.zeros) {
-    throw damaged(source, 'gzip', 'something else follows it');
+    throw damaged(source, 'gzip', 'other data follow it');
   }
 }
 
-/** Passes bytes on and counts the zeros that they end with: tapes fill up with them, and zlib stops at the first. */
+/** Passes bytes on and counts trailing zeros, which pad tapes; zlib stops at the first. */
 class Tail {
   readonly #chunks: Iterator<Uint8Array>;
   length = 0;
@@ -299,7 +294,7 @@ class Tail {
 
 function bytesOf(chunk: unknown): Uint8Array {
   if (chunk instanceof Uint8Array) return chunk;
-  throw new Error('a stream of bytes gave something else');
+  throw new Error('a stream of bytes returned another type');
 }
 
 function unpackZstd(chunks: Iterable<Uint8Array>, source: string, meter: Meter): AsyncGenerator<Uint8Array> {
@@ -314,8 +309,8 @@ function unpackZstd(chunks: Iterable<Uint8Array>, source: string, meter: Meter):
 }
 
 /**
- * The error to report when reading `path` failed: text out of damaged data has errors that mean nothing, so
- * compressed data are unpacked to their end first.
+ * The error to report when reading `path` failed. Compressed data are unpacked to their end first, because damage is the
+ * cause of any error in their text.
  */
 export async function causeOf(error: unknown, path: string): Promise<unknown> {
   if (!(error instanceof InputError) || path === '-') return error;
@@ -329,7 +324,7 @@ export async function causeOf(error: unknown, path: string): Promise<unknown> {
   return error;
 }
 
-/** Passes chunks on and sums them up: the same text has the same digest however it came. */
+/** Passes chunks on and updates the digest, which does not depend on compression or chunks. */
 export class Digest {
   readonly #hash = createHash('sha256');
 

@@ -1,4 +1,4 @@
-/** From the INPUT arguments of a command to a program, and to its schedule. */
+/** Reads INPUT into a program and its schedule. */
 import type { CollectiveSpec } from '../../collectives/choice.js';
 import { InputError, type Warning } from '../../errors.js';
 import type { SourceFile } from '../../sources/format.js';
@@ -24,20 +24,20 @@ import { type ByteSource, causeOf, Digest } from './input-files.js';
 
 export type { LoadedProgram } from './find-input.js';
 
-// The schedule of a program with its collectives by what the command line chooses.
+// The schedule of a program with the algorithms of the command line.
 
 export interface LoadedSchedule extends MadeSchedule {
   readonly info: InputInfo;
 }
 
-/** Throws UsageError and InputError as {@link Program.schedule} does, and LimitError where memory ends. */
+/** Throws UsageError and InputError as {@link Program.schedule} does, and LimitError when memory runs out. */
 export function scheduleBy(program: Program, choices: readonly CollectiveSpec[]): MadeSchedule {
   const made = program.schedule(choices, hostMemory);
   return { ...made, warnings: made.warnings.map(namingFlag) };
 }
 
 export interface LoadOptions extends TraceFlags {
-  /** Whether the SHA-256 of the input is wanted, which costs time. */
+  /** Whether to compute the SHA-256 of the input, which takes time. */
   readonly digest: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function loadSchedule(
   progress: ProgressBar,
 ): Promise<LoadedSchedule> {
   const found = await findInput(inputs);
-  // A misspelt algorithm is better known before the input is read.
+  // Report a misspelt algorithm before the input is read.
   const choices = found.format.collectives === 'calls' ? await chosen(options) : [];
   const { program, info } = await readInput(found, options, progress);
   return { ...scheduleBy(program, choices), info };
@@ -63,7 +63,7 @@ export async function loadProgram(
   return readInput(await findInput(inputs), options, progress);
 }
 
-/** Loads the algorithms of collectives, which programs without calls do not need. */
+/** Loads the algorithms of collectives only for programs with calls. */
 async function chosen({ collective = [] }: TraceFlags): Promise<CollectiveSpec[]> {
   const { choicesOf } = await import('../flags/collective-choices.js');
   return choicesOf(collective);
@@ -77,8 +77,7 @@ export async function readInput(
 ): Promise<LoadedProgram> {
   const { format } = found;
   const ofCalls = flagOfCalls(options);
-  if (ofCalls !== undefined)
-    refuseOfCalls(ofCalls, format, 'leave it out, or name the traces it was made from');
+  if (ofCalls !== undefined) refuseOfCalls(ofCalls, format, 'leave it out, or name the original traces');
   refuseOfOthers(options, format);
   const how = [conversionOptions(options), flopRateOf(options), leniencyOf(options), options.digest];
   return readOnce(found, how, () => readFound(found, options, progress));
@@ -109,18 +108,17 @@ async function readFound(
   }
 }
 
-/** The file that an error is about. */
 function blamed(error: unknown, files: readonly FoundFile[]): string {
   if (files.length === 1) return files[0].path;
   const name = error instanceof InputError ? error.problems[0].place?.source : undefined;
   return files.find(({ path }) => path === name)?.path ?? '-';
 }
 
-/** Opens files as they are asked for; sums them up and tells how far it is. */
+/** Opens files on demand, computes the digest and reports progress. */
 class Reading {
-  /** What is to be told of the bytes: one word for all files. */
+  /** Warnings about the bytes, one for all files. */
   readonly warnings: Warning[] = [];
-  /** Files that others led to. */
+  /** Files that other files name. */
   readonly opened: FoundFile[] = [];
   readonly #found: FoundInput;
   readonly #digest: Digest | null;
@@ -186,10 +184,10 @@ class Reading {
   }
 }
 
-/** What a chunk becomes at the most, for a long one of several bytes a row. */
+/** Largest growth of a chunk in memory, for long chunks with several bytes per row. */
 const PER_BYTE = 4;
 
-/** Passes chunks on as long as there is memory for what they become. */
+/** Passes chunks on as long as their rows fit into memory. */
 async function* asking(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     hostMemory.need(chunk.length * PER_BYTE);

@@ -1,10 +1,8 @@
 /**
- * Files of measured runs: a value of the parameter and T a line, and by their header columns for the ranks and the
- * load. Cells carry units, or a header names them (`L_us,T_ms`), or they are ns. A leading + counts from the machine's
- * value.
+ * Files of measured runs: a parameter value and T per line; a header may add columns such as ranks and load. Units are in
+ * the cells or the header (`L_us,T_ms`); the default is ns. A leading + is relative to the machine's value.
  */
 
-import { basename } from 'node:path';
 import { type MeasuredRun, measuredAt } from '../../analysis/validate-prediction.js';
 import { InputError, LlampError, type Place } from '../../errors.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
@@ -13,19 +11,19 @@ import { decimal, parseTime } from '../../units.js';
 import { parseOn } from '../flags/parameter-values.js';
 import { readTextFile } from '../process/files.js';
 
-// Lines of CSV as cells that know their place: values between commas, semicolons or tabs, bare or in quotes.
+// Lines of CSV as cells with their places; separators are commas, semicolons or tabs, and values may be quoted.
 
 interface Cell {
   /** Without quotes and without space around it. */
   readonly text: string;
-  /** Where it begins in the line, from 1. */
+  /** Its column in the line, from 1. */
   readonly column: number;
 }
 
-/** One cell with what ends it. */
+/** One cell with its separator. */
 const CELL = /\s*(?:"((?:[^"]|"")*)"\s*|([^,;\t]*))(?:[,;\t]|$)/y;
 
-/** The cells of a line; null where a quote is not closed, or something stands beside a quoted value. */
+/** The cells of a line; null if a quote is not closed, or text follows a quoted value. */
 function cellsOf(line: string): Cell[] | null {
   const cells: Cell[] = [];
   const pattern = new RegExp(CELL);
@@ -42,7 +40,7 @@ function cellsOf(line: string): Cell[] | null {
   return cells;
 }
 
-// Which column of a table of measured runs is what, by its header.
+// Columns of a table of measured runs, by its header.
 
 /** A quantity: its column and the unit of its bare numbers. */
 interface QuantityColumn {
@@ -50,33 +48,33 @@ interface QuantityColumn {
   readonly unit: string;
 }
 
-/** Columns by number, from 0; null where there is none. */
+/** Columns by number, from 0; null if missing. */
 interface MeasuredColumns {
-  /** How many there are in all. */
+  /** Number of columns. */
   readonly count: number;
   readonly x: QuantityColumn;
   readonly runtime: QuantityColumn;
   readonly ranks: number | null;
   readonly load: number | null;
-  /** What is the same in all runs of one program. */
+  /** Facts that all runs of one program share. */
   readonly program: number | null;
   readonly mpi: number | null;
 }
 
 const UNIT = /(?:_|\s*[([])\s*(ns|us|µs|ms|s|ns\/B|ns_per_B)\s*[)\]]?$/;
-/** Unit of numbers that have none. */
+/** Unit of numbers without one. */
 const BARE = 'ns';
 const RUNTIME = /^(t|runtime|time)$/i;
 const LATENCY = /^(l|latency)$/i;
-/** What a column is about that is neither the parameter nor T. */
+/** Columns other than the parameter and T. */
 const OTHER = /^(L|latency|G|o|ranks|load1|program|mpi|repeat)$/i;
 
 const nameOf = (title: string): string => title.replace(UNIT, '');
 
-/** Unit of the bare numbers of a column; of gaps that of the time per byte. */
+/** Unit of a column's bare numbers; for gaps the unit of the time per byte. */
 const unitOf = (title: string): string => UNIT.exec(title)?.[1].replace(/(\/|_per_)B$/, '') ?? BARE;
 
-/** A line of names: none of them begins like a number; a column may have none. */
+/** A header: no cell begins like a number, and at least one is not empty. */
 const isHeader = (cells: readonly Cell[]): boolean =>
   cells.every(({ text }) => !/^[\d+\-.]/.test(text)) && cells.some(({ text }) => text !== '');
 
@@ -90,7 +88,7 @@ const WITHOUT_HEADER: MeasuredColumns = {
   ...NONE,
 };
 
-/** Throws InputError where the parameter or T has no column, or two. */
+/** Throws InputError if the parameter or T has no column, or two. */
 function columnsOf(cells: readonly Cell[], axis: Axis, place: Place): MeasuredColumns {
   const titles = cells.map(({ text }) => text);
   const ofAxis = (name: string): boolean =>
@@ -100,7 +98,7 @@ function columnsOf(cells: readonly Cell[], axis: Axis, place: Place): MeasuredCo
     if (second === undefined) return first ?? null;
     throw new InputError({
       place: { ...place, column: cells[second].column },
-      what: `'${titles[second]}' is a second column of ${what} beside '${titles[first]}'`,
+      what: `'${titles[first]}' and '${titles[second]}' are both columns of ${what}`,
       mend: 'leave one of them out',
     });
   };
@@ -118,7 +116,7 @@ function columnsOf(cells: readonly Cell[], axis: Axis, place: Place): MeasuredCo
   };
 }
 
-/** Two columns may have any names but those of something else: they are the parameter and T. */
+/** Two columns without known names are the parameter and T. */
 function inPlace(
   named: { readonly x: number | null; readonly runtime: number | null },
   titles: readonly string[],
@@ -140,17 +138,17 @@ function inPlace(
 
 // A table of measured runs, line by line.
 
-/** What a file says of one program. */
+/** Measured runs of one program. */
 export interface MeasuredFile {
   readonly source: string;
   readonly runs: readonly MeasuredRun[];
-  /** The same in all runs; null where no column says so. */
+  /** The same in all runs; null without such a column. */
   readonly ranks: number | null;
   readonly program: string | null;
   readonly mpi: string | null;
 }
 
-/** Columns whose value is one for all runs. */
+/** Columns whose value must be the same in all runs. */
 const COMMON = ['ranks', 'program', 'mpi'] as const;
 
 class MeasuredTable {
@@ -193,8 +191,8 @@ class MeasuredTable {
           }
         : {
             place: { ...place, column: cells[Math.min(cells.length, count + 1) - 1].column },
-            what: `the line has ${cells.length} cells where ${count} are expected`,
-            mend: 'write a cell for each column, which a header names',
+            what: `the line has ${cells.length} cells, but ${count} are expected`,
+            mend: 'write one cell per column of the header',
           },
     );
   }
@@ -219,8 +217,8 @@ class MeasuredTable {
     else if (known !== text)
       throw new InputError({
         place: { ...place, column: cells[at].column },
-        what: `the ${name === 'mpi' ? 'MPI' : name} '${text}' is not '${known}' as in the lines before`,
-        mend: 'keep the runs of one program in a file',
+        what: `the ${name === 'mpi' ? 'MPI' : name} is '${text}', but '${known}' in the lines before`,
+        mend: 'use one file per program',
       });
   }
 
@@ -228,7 +226,7 @@ class MeasuredTable {
     if (this.#runs.length === 0)
       throw new InputError({
         place: { source: this.#source },
-        what: `no measured point in ${basename(this.#source)}`,
+        what: 'the file has no measured point',
         mend: `write lines of ${this.#axis.name} and T, such as 3us,1.25s`,
       });
     const ranks = this.#common.get('ranks');
@@ -242,7 +240,7 @@ class MeasuredTable {
   }
 }
 
-/** What a cell says; what is wrong with it gets its place. */
+/** The value of a cell; errors get its place. */
 function placed(cell: Cell, place: Place, read: (text: string) => number): number {
   try {
     return read(cell.text);
@@ -253,12 +251,12 @@ function placed(cell: Cell, place: Place, read: (text: string) => number): numbe
   }
 }
 
-/** A minus counts from nothing: only a + does so from the machine's value, and there are no values below 0. */
+/** Refuses negative values: only + is relative to the machine's value. */
 function valueOn(axis: Axis, text: string, unit: string): number {
   if (text.startsWith('-') && !axis.relative)
     throw new InputError({
       what: `${axis.name} '${text}' is negative`,
-      mend: `write the value itself, or + and what was added to the machine's`,
+      mend: `write the value itself, or + and the amount added to the machine's value`,
     });
   return parseOn(axis, text, axis.name, unit);
 }
@@ -272,7 +270,7 @@ function runtimeOf(text: string, unit: string): number {
 function numberOf(text: string, name: string, least: number): number {
   const value = decimal(text);
   if (value >= least && Number.isFinite(value)) return value;
-  throw new InputError({ what: `${name} '${text}' is not a number from ${least}`, mend: 'mend the cell' });
+  throw new InputError({ what: `${name} '${text}' is not a number from ${least}`, mend: 'correct the cell' });
 }
 
 /** The runs of a file on an axis, of a program of `ranks` ranks. Throws InputError with file, line and column. */
@@ -281,12 +279,12 @@ export function readMeasured(path: string, axis: Axis, ranks: number): MeasuredF
   if (file.ranks === null || file.ranks === ranks) return file;
   throw new InputError({
     place: { source: path },
-    what: `measured with ${file.ranks} ranks, while the program has ${ranks}`,
-    mend: 'give the trace of the program that was measured',
+    what: `the runs were measured with ${file.ranks} ranks, but the program has ${ranks}`,
+    mend: 'use the trace of the measured program',
   });
 }
 
-/** What a picture shows of the runs: their medians, and how far they spread. */
+/** Medians and spread of the runs, for a picture. */
 export const measuredPoints = ({ runs }: Pick<MeasuredFile, 'runs'>): MeasuredPoint[] =>
   measuredAt(runs).map(({ x, median, min, max, count }) => ({
     x,

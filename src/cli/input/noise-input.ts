@@ -1,4 +1,4 @@
-/** The flags of noise, and what they say: distributions, detours, and the files of both. */
+/** Flags of noise: distributions, detours, and the files of both. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { gammaDistribution, lognormal } from '../../analysis/distributions.js';
@@ -17,7 +17,7 @@ import { readTextFile } from '../process/files.js';
 
 const helpGroup = 'NOISE';
 
-/** Whatever is asked of noise where no flag says otherwise. */
+/** Defaults of noise. */
 export const NOISE_DEFAULTS = { samples: 1024, seed: 1, follow: 256, quantile: '95%' } as const;
 
 /** What is noisy. */
@@ -29,43 +29,42 @@ export const noiseSourceFlags = {
     helpValue: 'CLASS=DISTRIBUTION',
     summary: 'random extra latency of messages',
     description:
-      'what each latency of a class takes longer, drawn for each message: L=lognormal:mean=200ns,sd=300ns, L=exp:mean=1us, L=gamma:mean=1us,sd=500ns, L=file:times.csv',
+      'random extra latency of a class, drawn for each message: L=lognormal:mean=200ns,sd=300ns, L=exp:mean=1us, L=gamma:mean=1us,sd=500ns, L=file:times.csv',
   }),
   'compute-noise': Flags.string({
     helpGroup,
     helpValue: 'relative:sd=1%',
     summary: 'random variation of computations',
-    description: 'how far each computation lies about its time: lognormal, of mean 1',
+    description: 'random factor on the time of each computation: lognormal, mean 1',
   }),
   'os-noise': Flags.string({
     helpGroup,
     helpValue: 'period=1ms,length=10us',
     summary: 'interruptions by the operating system',
     description:
-      'interruptions of computations, of each rank from a random moment on (with ,together of all at once); file:detours.txt: as measured',
+      'interruptions of computations, from a random moment of each rank (with ,together all ranks at once); file:detours.txt takes measured ones',
   }),
   delay: Flags.string({
     helpGroup,
     multiple: true,
     multipleNonGreedy: true,
     helpValue: 'rank=R:+TIME|+SHARE%',
-    description:
-      'a rank that is late for certain: rank=3:+5us as it begins, rank=3:+2% in all that it computes',
+    description: 'fixed delay of a rank: rank=3:+5us at its start, rank=3:+2% of all its computation',
   }),
 };
 
-/** How many runs another answer has noise in, and which. */
+/** Number and seed of the runs with noise in other answers. */
 export const noiseDrawFlags = {
   samples: Flags.integer({
     helpGroup,
     min: 1,
-    description: `runs that are drawn with noise [default: ${NOISE_DEFAULTS.samples}]`,
+    description: `number of runs with noise [default: ${NOISE_DEFAULTS.samples}]`,
   }),
   seed: Flags.integer({
     helpGroup,
     min: 0,
     max: MAX_SEED,
-    description: `of what is drawn [default: ${NOISE_DEFAULTS.seed}]`,
+    description: `seed of the noise [default: ${NOISE_DEFAULTS.seed}]`,
   }),
 };
 
@@ -77,62 +76,62 @@ export const noiseFlags = {
     helpGroup,
     min: 1,
     default: NOISE_DEFAULTS.samples,
-    description: 'runs that are drawn',
+    description: 'number of runs with noise',
   }),
   seed: Flags.integer({
     helpGroup,
     min: 0,
     max: MAX_SEED,
     default: NOISE_DEFAULTS.seed,
-    description: 'of what is drawn',
+    description: 'seed of the noise',
   }),
   follow: Flags.integer({
     helpGroup,
     min: 0,
     default: NOISE_DEFAULTS.follow,
-    description: 'runs whose longest paths are followed, to tell what they run through',
+    description: 'runs whose critical paths are followed and broken down',
   }),
-  pct: percentsFlag('slowdowns, against T without noise, that the quantile is held to', '5', '1,2,5'),
+  pct: percentsFlag('limits of the quantile: slowdowns in percent of T without noise', '5', '1,2,5'),
   quantile: Flags.string({
     default: NOISE_DEFAULTS.quantile,
     helpValue: '95%',
-    description: 'the quantile of T that is held to them',
+    description: 'quantile of T that must stay within --pct',
   }),
-  parameter: parameterFlag('the parameter that grows'),
+  parameter: parameterFlag('parameter that grows: L, G, o or a latency class'),
   at: Flags.string({
     helpValue: '+0,+1us,+3us',
-    description: 'values of the parameter: T under the noise at each',
+    description: 'values of the parameter at which T is computed with noise',
   }),
   plot: plotFlag(),
 };
 
 export type NoiseFlags = InferredFlags<typeof noiseFlags>;
 
-/** What is noisy; `unit`: of bare times. */
+/** Flags of noise; `unit`: of bare times. */
 export type NoiseSourceFlags = Omit<InferredFlags<typeof noiseSourceFlags>, 'json'> & {
   readonly unit?: string | undefined;
 };
 
 export type NoiseDrawFlags = Omit<InferredFlags<typeof noiseDrawFlags>, 'json'>;
 
-/** What flags ask that needs neither program nor machine. */
+/** Settings that need neither program nor machine. */
 interface NoiseAsked {
   readonly percents: readonly number[];
   readonly share: number;
 }
 
-/** Known before anything is read. Throws UsageError. */
+/** Checked before anything is read. Throws UsageError. */
 export function noiseAsked(flags: NoiseFlags): NoiseAsked {
   if (!noiseGiven(flags))
     throw new UsageError(
       'no noise is given',
-      'say what is noisy, such as --jitter L=lognormal:mean=200ns,sd=300ns or --os-noise period=1ms,length=10us',
+      'add --jitter, --compute-noise, --os-noise or --delay, such as --os-noise period=1ms,length=10us',
     );
   const share = parseShare(flags.quantile, '--quantile');
   if (!(share > 0 && share < 1))
     throw new UsageError(
       `--quantile '${flags.quantile}' is no quantile`,
-      'write one between 0 and 100 %, such as 95%',
+      'write a value between 0 and 100 %, such as 95%',
     );
   delaysOf(flags);
   return { percents: parsePercents(flags.pct), share };
@@ -142,14 +141,14 @@ export function noiseAsked(flags: NoiseFlags): NoiseAsked {
 export const noiseGiven = ({ jitter = [], delay = [], ...flags }: NoiseSourceFlags): boolean =>
   jitter.length + delay.length > 0 || flags['compute-noise'] !== undefined || flags['os-noise'] !== undefined;
 
-/** Whether flags name any noise; throws UsageError for what cannot be read, and for draws of nothing. */
+/** Whether flags name any noise; throws UsageError for unreadable flags, and for --samples or --seed without noise. */
 export function noiseWanted(flags: NoiseSourceFlags & NoiseDrawFlags): boolean {
   delaysOf(flags);
   if (noiseGiven(flags)) return true;
   if ((flags.samples ?? flags.seed) !== undefined)
     throw new UsageError(
-      `--${flags.samples === undefined ? 'seed' : 'samples'}: no noise is given`,
-      'say what is noisy, such as --jitter L=lognormal:mean=200ns,sd=300ns',
+      `--${flags.samples === undefined ? 'seed' : 'samples'} needs noise`,
+      'add noise, such as --jitter L=lognormal:mean=200ns,sd=300ns',
     );
   return false;
 }
@@ -169,21 +168,21 @@ function delayOf(text: string, unit?: string): Delay {
     return { rank: Number(rank), ns, share: 0 };
   }
   const percent = decimal(amount.slice(0, -1).trim());
-  if (!(percent >= 0)) throw new UsageError(`--delay '${text}' is no share from 0`, 'write rank=3:+2%');
+  if (!(percent >= 0)) throw new UsageError(`--delay '${text}' is negative`, 'write rank=3:+2%');
   return { rank: Number(rank), ns: 0, share: percent / 100 };
 }
 
 const JITTERS =
-  'write lognormal:mean=200ns,sd=300ns, gamma:mean=1us,sd=500ns, exp:mean=1us (with ,least=200ns where it begins there) or file:times.csv';
+  'write lognormal:mean=200ns,sd=300ns, gamma:mean=1us,sd=500ns, exp:mean=1us (add ,least=200ns for a minimum) or file:times.csv';
 
-/** Names of the flags that say what is noisy. */
+/** Names of the flags of noise. */
 export type NoiseSource = Exclude<keyof NoiseSourceFlags, 'unit'>;
 
 /** How flags are read. */
 interface NoiseReading {
-  /** The text of a file that one of them names. */
+  /** Reads a file that a flag names. */
   readonly file: (name: string) => string;
-  /** Reads one of them: what it throws is about that one. */
+  /** Reads one flag; errors name that flag. */
   readonly of: <Read>(flag: NoiseSource, read: () => Read) => Read;
 }
 
@@ -207,7 +206,7 @@ export function noiseOf(
   };
 }
 
-/** What the texts of flags are read with. */
+/** How texts of flags are read. */
 interface Texts extends Pick<NoiseReading, 'file'> {
   /** Of bare times. */
   readonly unit: string | undefined;
@@ -217,7 +216,10 @@ function delaysWithin(flags: NoiseSourceFlags, ranks: number): Delay[] {
   const delays = delaysOf(flags);
   const wrong = delays.find(({ rank }) => rank >= ranks);
   if (wrong === undefined) return delays;
-  throw new UsageError(`--delay: there is no rank ${wrong.rank}`, `the program has ranks 0 to ${ranks - 1}`);
+  throw new UsageError(
+    `--delay names rank ${wrong.rank}, which does not exist`,
+    `name a rank from 0 to ${ranks - 1}`,
+  );
 }
 
 function jittersOf(texts: readonly string[], network: Network, how: Texts): Map<string, Sampler> {
@@ -226,7 +228,7 @@ function jittersOf(texts: readonly string[], network: Network, how: Texts): Map<
     const [name, sampler] = jitterOf(text, network, how);
     if (found.has(name))
       throw new UsageError(
-        `--jitter '${text}': ${name} has jitter already`,
+        `--jitter '${text}' gives ${name} a second distribution`,
         'give each class one distribution',
       );
     found.set(name, sampler);
@@ -241,7 +243,7 @@ function jitterOf(text: string, { latencies }: Network, how: Texts): readonly [s
   const name = text.slice(0, at).trim();
   if (at < 1 || !known.includes(name))
     throw new UsageError(
-      `--jitter '${text}' names no latency of the machine`,
+      `--jitter '${text}' names no latency class of the machine`,
       at < 1 ? `write CLASS=DISTRIBUTION, with ${known.join(' or ')} for CLASS` : namesInstead(name, known),
     );
   return [name, distributionOf(text.slice(at + 1).trim(), how)];
@@ -255,18 +257,18 @@ function distributionOf(text: string, { unit, file }: Texts): Sampler {
   const time = (key: string, usual?: number): number => timeOf(given, key, { text, usual, unit });
   if (family === 'exp') {
     const [mean, least] = [time('mean'), time('least', 0)];
-    if (least > mean) throw new UsageError(`--jitter '${text}': the least value is above the mean`, JITTERS);
+    if (least > mean) throw new UsageError(`--jitter '${text}' has a least value above its mean`, JITTERS);
     // −mean · ln(1 − p): the quantile of the exponential distribution.
     return samplerBy((p) => least - (mean - least) * Math.log1p(-p), mean, mean - least);
   }
   if (family !== 'lognormal' && family !== 'gamma')
-    throw new UsageError(`--jitter '${text}' is of no known family`, JITTERS);
+    throw new UsageError(`--jitter '${text}' is not a known distribution`, JITTERS);
   const [mean, sd] = [time('mean'), time('sd')];
-  if (!(mean > 0)) throw new UsageError(`--jitter '${text}': a mean of 0 is no noise`, JITTERS);
+  if (!(mean > 0)) throw new UsageError(`--jitter '${text}' has a mean of 0`, JITTERS);
   return samplerOf(family === 'lognormal' ? byMoments(mean, sd) : gammaBy(mean, sd));
 }
 
-/** σ² of the logarithm is ln(1 + (sd / mean)²), the median the mean less half of it. */
+/** σ² of the logarithm is ln(1 + (sd / mean)²); the median's logarithm is ln(mean) − σ² / 2. */
 function byMoments(mean: number, sd: number) {
   const variance = Math.log1p((sd / mean) ** 2);
   return lognormal(mean * Math.exp(-variance / 2), Math.sqrt(variance));
@@ -274,7 +276,7 @@ function byMoments(mean: number, sd: number) {
 
 function gammaBy(mean: number, sd: number) {
   if (sd > 0) return gammaDistribution((mean / sd) ** 2, (sd * sd) / mean);
-  throw new UsageError('a gamma distribution without spread is a number', 'give sd above 0');
+  throw new UsageError('a gamma distribution needs a spread', 'give sd above 0');
 }
 
 /** `relative:sd=1%`: factors of computations, of mean 1. */

@@ -1,4 +1,4 @@
-/** `--algorithms FILE`: algorithms of collectives in a module of JavaScript or TypeScript, beside those that ship. */
+/** `--algorithms FILE`: algorithms of collectives in a JavaScript or TypeScript module, in addition to the shipped ones. */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,13 +21,13 @@ import { fileError } from '../process/files.js';
 
 const FORM = 'export lists by collective: export const allreduce = [{ name, summary, uses: [], emit }]';
 
-/** The file whose algorithms may be named in this thread; undefined: none but those that ship. */
+/** The file of this thread's own algorithms; undefined: shipped ones only. */
 let used: string | undefined;
 
-/** The file whose algorithms may be named in this thread, absolute: for threads that are started. */
+/** Absolute path of this thread's own algorithms, for new threads. */
 export const algorithmsFile = (): string | undefined => used;
 
-/** From now on the algorithms of `file` may be named in this thread; undefined: no others than ship. Throws InputError. */
+/** Makes the algorithms of `file` available in this thread; undefined: shipped ones only. Throws InputError. */
 export function useAlgorithmsOf(file: string | undefined): void {
   used = undefined;
   useAlgorithms();
@@ -43,7 +43,7 @@ export function useAlgorithmsOf(file: string | undefined): void {
   used = path;
 }
 
-/** Lines of a stack of calls that lie in a file, as Node writes them: by its address or its path. */
+/** Lines of Node's stack trace that are in a file, named by URL or path. */
 function placesIn(source: string, path: string): PlaceOf {
   const names = [pathToFileURL(path).href, path];
   return (stack = '') => {
@@ -61,11 +61,12 @@ function placesIn(source: string, path: string): PlaceOf {
 
 // The module, read.
 
-/** What it exports. A bundle has no imports of its own, so that it is required: Node requires modules of both kinds. */
+/** Its exports. Uses `require`, which loads modules of both kinds and works in a bundle, which has no imports. */
 function loaded(file: string, path: string, placeOf: PlaceOf): object {
   refuseTypes(file);
   try {
-    if (!statSync(path).isFile()) throw new InputError({ place: { source: file }, what: 'this is no file' });
+    if (!statSync(path).isFile())
+      throw new InputError({ place: { source: file }, what: 'this is not a file' });
   } catch (error) {
     throw fileError(error, file);
   }
@@ -76,14 +77,14 @@ function loaded(file: string, path: string, placeOf: PlaceOf): object {
   }
 }
 
-/** Throws InputError for TypeScript where Node leaves types in. */
+/** Throws InputError for TypeScript if Node does not strip types. */
 function refuseTypes(file: string): void {
   const features: Readonly<Record<string, unknown>> = { ...process.features };
   if (!/\.[cm]?ts$/.test(file) || features.typescript) return;
   throw new InputError({
     place: { source: file },
-    what: `Node ${process.versions.node} does not read TypeScript`,
-    mend: 'take Node 22.18 or later, or make JavaScript of it: npx tsc --module nodenext --target es2022 FILE',
+    what: `Node ${process.versions.node} cannot read TypeScript`,
+    mend: 'use Node 22.18 or later, or compile it with "npx tsc --module nodenext --target es2022 FILE"',
   });
 }
 
@@ -104,13 +105,13 @@ function loadError(error: unknown, file: string, path: string, placeOf: PlaceOf)
 }
 
 const WAYS_OUT: Readonly<Record<string, string>> = {
-  ERR_MODULE_NOT_FOUND: 'install it beside the file; types alone are imported by import type',
-  MODULE_NOT_FOUND: 'install it beside the file',
-  ERR_REQUIRE_ESM: 'take Node 20.19 or later, or write module.exports in a file that ends in .cjs',
-  ERR_REQUIRE_ASYNC_MODULE: 'leave await out of the top level',
+  ERR_MODULE_NOT_FOUND: 'install it next to the file, or use "import type" for types',
+  MODULE_NOT_FOUND: 'install it next to the file',
+  ERR_REQUIRE_ESM: 'use Node 20.19 or later, or a .cjs file with module.exports',
+  ERR_REQUIRE_ASYNC_MODULE: 'remove await from the top level',
 };
 
-/** Node says where a module cannot be read only when it is a program of its own, which such a one never begins. */
+/** Node reports the place of a syntax error only if the module is the main program, so it is run as one. */
 function syntaxPlace(file: string, path: string): Place {
   const { stderr } = spawnSync(process.execPath, [path], { encoding: 'utf8', timeout: 10_000 });
   const [, at, line, before] = /^(\S.*):(\d+)\n(?:.*\n( *)\^)?/m.exec(stderr ?? '') ?? [];
@@ -133,14 +134,14 @@ function tableOf(module: object): OwnTable {
   const lists = exported.flatMap(([, value]) => (Array.isArray(value) ? value : []));
   const table: OwnTable = {};
   for (const [name, value] of exported) {
-    // What is exported by itself as well needs no collective.
+    // A function that is also exported by itself needs no collective.
     if (lists.includes(value)) continue;
     const collective = collectiveOf(name);
     const own = [value].flat().map((one, i) => algorithmOf(collective, one, i));
     table[collective] = [...(table[collective] ?? []), ...own];
   }
   if (Object.keys(table).length > 0) return table;
-  throw new UsageError('it exports no algorithm', FORM);
+  throw new UsageError('the module exports no algorithm', FORM);
 }
 
 const isBrought = (value: unknown): boolean => [value].flat().some((one) => 'emit' in Object(one));
@@ -150,14 +151,17 @@ function collectiveOf(name: string): CollectiveName {
     return parseCollectiveName(name);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const [{ what, mend }] = error.problems;
-    throw new UsageError(`it exports algorithms as '${name}': ${what}`, `${mend}; ${FORM}`);
+    const [{ mend }] = error.problems;
+    throw new UsageError(
+      `the module exports algorithms as '${name}', which is no collective`,
+      `${mend}; ${FORM}`,
+    );
   }
 }
 
 const OPTIONS: readonly OptionName[] = ['segment', 'fanout', 'reduce', 'flow'];
 
-/** One of the list of a collective. Throws UsageError for what is none. */
+/** An algorithm of a collective's list. Throws UsageError if it is none. */
 function algorithmOf(collective: CollectiveName, value: unknown, index: number): CollectiveAlgorithm {
   const one: Partial<Record<keyof CollectiveAlgorithm, unknown>> = Object(value);
   const { name, summary = '', uses = [] } = one;
@@ -171,10 +175,13 @@ function algorithmOf(collective: CollectiveName, value: unknown, index: number):
   if (known.length < options.length)
     throw new UsageError(
       `uses of ${collective}=${name} is no list of options`,
-      `write a list of some of ${OPTIONS.join(', ')}, which may be empty`,
+      `write a list, which may be empty, of ${OPTIONS.join(', ')}`,
     );
   if (!isEmit(value))
-    throw new UsageError(`emit of ${collective}=${name} is no function`, 'write emit: (call, out) => { … }');
+    throw new UsageError(
+      `emit of ${collective}=${name} is not a function`,
+      'write emit: (call, out) => { … }',
+    );
   return { name, summary: String(summary), uses: known, emit: (call, out) => value.emit(call, out) };
 }
 

@@ -1,4 +1,4 @@
-/** An answer in all its forms: JSON, the flags that choose a form, its picture, the gate that it did not meet. */
+/** Answers in all their forms: JSON, text, picture; and gates that were not met. */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { extname } from 'node:path';
@@ -18,7 +18,7 @@ import { writeFileWhole } from '../process/files.js';
 import { schemaHead } from '../process/package-files.js';
 import { type CsvTable, finite, type TableRows } from './table.js';
 
-// The part of a program that an answer is about.
+// The part of a program that an answer covers.
 
 /** As `--json` shows it; times are those of the whole program at the machine's parameters. */
 export interface RegionInfo {
@@ -31,7 +31,7 @@ export interface RegionInfo {
   readonly last_rank: number;
   readonly arriving_messages: number;
   readonly leaving_messages: number;
-  /** The iterations that it is, from 1; left out of regions that were named. */
+  /** The iterations of the region, from 1; left out for named regions. */
   readonly iterations?: {
     readonly found: number;
     readonly first: number;
@@ -39,13 +39,13 @@ export interface RegionInfo {
     readonly mean_ns: number;
     /** Shorter iterations in a row within each; 0: none. */
     readonly shorter: number;
-    /** Stretches of such iterations in the program, of the shorter ones where there are any, and all iterations of them. */
+    /** Loops in the program with such iterations (with the shorter ones, if any), and all their iterations. */
     readonly stretches: number;
     readonly in_stretches: number;
   };
 }
 
-/** Of variants, each of which has times of its own; iterations where they are the same of all. */
+/** Of variants, each with its own times; iterations if they are the same in all. */
 type RegionOfVariants = Pick<RegionInfo, 'asked' | 'entry'> & {
   readonly iterations?: Pick<NonNullable<RegionInfo['iterations']>, 'found' | 'first' | 'last'>;
 };
@@ -71,7 +71,7 @@ function iterationsInfo({ steady, begin, end }: RegionFound): Pick<RegionInfo, '
   return { iterations: { found: iterations, first, last, mean_ns: mean, ...beside } };
 }
 
-/** A line on the part that an answer is about, as its JSON shows it; '' of a whole program. */
+/** A line on the part that an answer covers, from its JSON; '' for a whole program. */
 export const regionLine = (region: RegionInfo | RegionOfVariants | undefined): string =>
   region === undefined || 'begin_ns' in region ? regionText(region) : regionOfVariantsText(region);
 
@@ -83,7 +83,7 @@ export const regionsText = (
     .map(({ info }) => (info.region === undefined ? '' : `${info.source}: ${regionText(info.region)}`))
     .join('');
 
-/** A line on it; '' of a whole program. */
+/** A line on a region; '' for a whole program. */
 export function regionText(region: RegionInfo | undefined): string {
   if (region === undefined) return '';
   const { asked, begin_ns: begin, end_ns: end, whole_runtime_ns: whole } = region;
@@ -95,13 +95,13 @@ function iterationsText({ iterations }: RegionInfo): string[] {
   if (iterations === undefined) return [];
   const { found, first, last, mean_ns: mean, shorter } = iterations;
   const each = shorter === 0 ? '' : `, each with ${shorter} shorter ones in a row`;
-  return [`${found} iterations of ${formatTime(mean)}${each}, taken ${first} to ${last}`];
+  return [`${found} iterations of ${formatTime(mean)}${each}, of which ${first} to ${last} are analysed`];
 }
 
 function entryText({ entry, entry_spread_ns: spread, last_rank: rank }: RegionInfo): string {
   if (spread === 0) return 'all ranks enter at once';
-  const over = `over ${formatTime(spread)}, rank ${rank} last`;
-  return entry === 'together' ? `all ranks enter at once, in the program ${over}` : `ranks enter ${over}`;
+  const over = `within ${formatTime(spread)}, rank ${rank} last`;
+  return entry === 'together' ? `all ranks enter at once (in the program ${over})` : `ranks enter ${over}`;
 }
 
 function messagesText({ arriving_messages: arriving, leaving_messages: leaving }: RegionInfo): string[] {
@@ -109,37 +109,37 @@ function messagesText({ arriving_messages: arriving, leaving_messages: leaving }
     ...(arriving > 0 ? [`${arriving} at its beginning`] : []),
     ...(leaving > 0 ? [`${leaving} at its end`] : []),
   ];
-  return parts.length === 0 ? [] : [`messages under way: ${parts.join(', ')}`];
+  return parts.length === 0 ? [] : [`messages in flight ${parts.join(', ')}`];
 }
 
-/** Share of T from which it is worth a word that a part of it is not what a longer run is made of. */
+/** Share of T outside the loop, or of a wait, above which a warning is raised. */
 export const NOTABLE = 0.2;
-/** Messages on the critical path from which a program may have a loop; an example on paper has none. */
+/** Least messages on the critical path of a program that may have a loop; small examples have fewer. */
 const LOOPS = 10;
 
-/** The part of T that is neither computation nor messages of the region, and the part of the loop that the region leaves out. */
+/** Warnings about waits from before the region, and about iterations that the region leaves out. */
 export function regionWarnings(found: RegionFound): Warning[] {
   return allTold(entryWarning(found), found.steady && stretchWarning(found.steady));
 }
 
-/** That iterations are not all of those that the program has. */
+/** Warns that the region has only some of the program's iterations. */
 export function stretchWarning(steady: Omit<SteadyState, 'first' | 'last' | 'from' | 'to'>): Warning | null {
   const { iterations, shorter, stretches, inStretches } = steady;
   const [held, of] = shorter === 0 ? [1, iterations] : [iterations, iterations * shorter];
   if (held >= stretches) return null;
   const share = `${Number(((100 * of) / inStretches).toPrecision(2))} %`;
-  const message = `these are the iterations of ${held} of ${stretches} such stretches, ${of} of ${inStretches} (${share}): the others, and what lies between the stretches, are left out; --region A..B takes them in`;
+  const message = `the region covers ${held} of ${stretches} loops of this kind, ${of} of ${inStretches} iterations (${share}). The other loops and the time between them are left out; use --region A..B to include them.`;
   return { code: 'steady-state-stretch', message };
 }
 
 function entryWarning({ asked, begin, end, spread, lastRank }: RegionFound): Warning | null {
   const share = spread / (end - begin);
   if (asked.entry === 'together' || !(share > NOTABLE)) return null;
-  const message = `rank ${lastRank} enters the region ${formatTime(spread)} behind the first, ${Number((100 * share).toPrecision(3))} % of its runtime: that wait is from before the region; --region-entry together leaves it out`;
+  const message = `rank ${lastRank} enters the region ${formatTime(spread)} after the first rank (${Number((100 * share).toPrecision(3))} % of the region's runtime). This wait is due to the program before the region; use --region-entry together to leave it out.`;
   return { code: 'region-entry', message };
 }
 
-/** A line on what all variants are about, each of which runs it at times of its own. */
+/** A line on the region of all variants, each with its own times. */
 export const regionOfVariantsText = (region: RegionOfVariants | undefined): string =>
   region === undefined
     ? ''
@@ -148,12 +148,12 @@ export const regionOfVariantsText = (region: RegionOfVariants | undefined): stri
 const iterationsOfVariants = ({ iterations }: RegionOfVariants): string =>
   iterations === undefined
     ? ''
-    : `: ${iterations.found} iterations, taken ${iterations.first} to ${iterations.last}`;
+    : `: ${iterations.found} iterations, of which ${iterations.first} to ${iterations.last} are analysed`;
 
 const togetherText = ({ entry }: RegionOfVariants): string =>
   entry === 'together' ? ', which all ranks enter at once' : '';
 
-/** What the regions of all variants have in common, as JSON; nothing of whole programs. */
+/** Common facts of the regions of all variants, as JSON; nothing for whole programs. */
 export function regionOfVariantsJson(regions: readonly (RegionInfo | undefined)[]): {
   region?: RegionOfVariants;
 } {
@@ -169,11 +169,11 @@ export function regionOfVariantsJson(regions: readonly (RegionInfo | undefined)[
 const sameIterations = (one: RegionInfo | undefined, other: RegionInfo): boolean =>
   one?.iterations?.first === other.iterations?.first && one?.iterations?.last === other.iterations?.last;
 
-/** Iterations that a region takes; null where it is none of iterations. */
+/** Iterations of a region; null if it does not consist of iterations. */
 export const iterationsTaken = (region: RegionInfo | RegionOfVariants | undefined): number | null =>
   region?.iterations === undefined ? null : region.iterations.last - region.iterations.first + 1;
 
-/** That regions beside each other take different numbers of iterations, so that an iteration is what can be compared. */
+/** Warns that compared regions have different numbers of iterations. */
 export function unequalIterations(
   variants: readonly { readonly name: string; readonly region: RegionInfo | undefined }[],
 ): Warning | null {
@@ -183,30 +183,30 @@ export function unequalIterations(
     ({ name, region }, i) =>
       `${name} ${taken[i]} of ${formatTime(region?.iterations?.mean_ns ?? Number.NaN)} each`,
   );
-  const message = `the steady states have different numbers of iterations (${each.join(', ')}): compare the time of an iteration, not T or λ`;
+  const message = `the steady states have different numbers of iterations (${each.join(', ')}). Compare the time per iteration, not T or λ.`;
   return { code: 'unequal-iterations', message };
 }
 
-/** That a part which a longer run has once holds more of T than its loop can make up for. */
+/** Warns that start-up and shut-down take a large share of T. */
 export function startAndEndWarning(found: StartAndEnd | null): Warning | null {
   if (found === null || found.messages < LOOPS || !(found.share > NOTABLE)) return null;
   const share = `${Number((100 * found.share).toPrecision(2))} %`;
   const times = `${formatTime(found.start)} and ${formatTime(found.end)}`;
-  const message = `${share} of T lies before the first and behind the last message of the critical path (${times}), once in a run of any length: a longer run bears less for the same percentage; --steady-state or --region first-message..last-message asks about the rest`;
+  const message = `${share} of the runtime is start-up and shut-down (${times} before the first and after the last message of the critical path). A longer run tolerates less latency; use --steady-state or --region first-message..last-message to leave them out.`;
   return { code: 'start-and-end', message };
 }
 
 export interface InputInfo {
   readonly source: string;
   readonly sha256: string;
-  /** The part of it that the answer is about; left out: all of it. */
+  /** The part that the answer covers; left out: all of it. */
   readonly region?: RegionInfo;
 }
 
-/** Names that schema 1 had for what has another name now: kept beside it for one version. */
+/** Old names of schema 1, kept beside the new ones for one version. */
 export const formerly = <T extends object>(names: T): T => names;
 
-/** Of one object: its names of schema 1, each with what it is called now. */
+/** New names of one object by its names of schema 1. */
 function renamed(one: Readonly<Record<string, unknown>>): [string, string][] {
   const runtime: [string, string][] = 'T_ns' in one ? [['T_ns', 'runtime_ns']] : [];
   const lambdas = ['', '_received'].flatMap((suffix) =>
@@ -218,7 +218,7 @@ function renamed(one: Readonly<Record<string, unknown>>): [string, string][] {
   return [...runtime, ...lambdas.filter(([old]) => old in one)];
 }
 
-/** The old names that an answer has, each with its new one; nothing where it has none. */
+/** The old names in an answer, each with its new one; nothing if there are none. */
 function deprecations(result: unknown): { deprecated?: Record<string, string> } {
   const found = new Map<string, string>();
   const todo = [result];
@@ -232,7 +232,7 @@ function deprecations(result: unknown): { deprecated?: Record<string, string> } 
 
 export interface Envelope {
   readonly input: Record<string, unknown> & { readonly region?: RegionInfo | RegionOfVariants };
-  /** Null where several programs run on machines that differ: each has its own then. */
+  /** Null if several programs run on different machines; each then has its own. */
   readonly machine: Record<string, unknown> | null;
   readonly result: unknown;
   readonly warnings: readonly Warning[];
@@ -244,7 +244,7 @@ export function envelope(command: string, parts: Envelope): string {
   return `${JSON.stringify({ ...schemaHead(command), ...note, input, machine, result, warnings }, null, 2)}\n`;
 }
 
-/** What was read: a graph, or a program whose messages could not be matched. */
+/** The input: a graph, or a program whose messages could not be matched. */
 export function inputJson(
   info: InputInfo,
   { schedule, messages }: Pick<ExecutionGraph, 'schedule'> & { readonly messages: number | null },
@@ -253,9 +253,9 @@ export function inputJson(
   return { ...info, ranks, operations, messages, dependencies: deps.length };
 }
 
-/** A value for every parameter, null where there are several of it, and what the site is. */
+/** A value for every parameter, null if there are several, and the site. */
 export function machineJson({ source, machine, mapped }: SitedMachine): Record<string, unknown> {
-  // What only a machine file can give, most machines have none of: it stands behind what all have.
+  // Values that only a machine file can give come last, as most machines have none.
   const [always, sometimes] = [false, true].map((rare) =>
     PARAMETER_ROWS.filter((row) => (row.flag === undefined) === rare),
   );
@@ -281,7 +281,7 @@ function parameterJson({ classes, field, replacedBy }: ParameterRow, machine: Ma
   return typeof value === 'number' ? finite(value) : value;
 }
 
-/** Values by class of what has several, in a network of several latencies. */
+/** Values by class, in a network of several latencies. */
 function classesJson({ network }: Machine): Record<string, unknown> {
   if (network.latencies.length === 1) return {};
   return Object.fromEntries(
@@ -293,7 +293,7 @@ function classesJson({ network }: Machine): Record<string, unknown> {
   );
 }
 
-/** What ranks occupy of a topology. */
+/** Occupied part of a topology. */
 export const occupancyJson = (found: Occupancy): Record<string, unknown> => ({
   nodes: found.nodes,
   switches: found.switches,
@@ -301,7 +301,7 @@ export const occupancyJson = (found: Occupancy): Record<string, unknown> => ({
   wires_unused: found.wiresUnused,
 });
 
-/** The same of ranks on a site, for answers about several numbers of ranks; nothing on a platform or on none. */
+/** The same for answers about several numbers of ranks; nothing without a topology. */
 export const occupiedJson = ({ mapped }: SitedMachine): { occupied?: Record<string, unknown> } =>
   mapped?.occupancy === undefined ? {} : { occupied: occupancyJson(mapped.occupancy) };
 
@@ -323,12 +323,11 @@ function siteJson({ site, mapping, mappingName, occupancy }: MappedRanks): Recor
   };
 }
 
-// An answer in all its forms: the flags that choose one, its picture, the gate that it did not meet, who takes it
-// instead of standard output.
+// Forms of an answer, its picture, and the gate that it did not meet.
 
 /** A run that answered, but did not pass the gate that the user set (`--fail-below`, `--fail-above`). */
 export class GateNotMet extends Error {
-  /** How far off it is, relative to the gate: of several programs the worst is told. */
+  /** Distance relative to the gate; of several programs the worst is reported. */
   readonly off: number;
 
   constructor(message: string, off = 0) {
@@ -337,17 +336,17 @@ export class GateNotMet extends Error {
   }
 }
 
-// `--plot FILE`: a picture of the answer beside the answer. The plotting library is loaded only where it is asked for.
+// `--plot FILE`: also draws the answer. The plotting library is loaded on demand.
 
 /** The library of pictures. */
 export type Plots = typeof import('../../report/plots/all-plots.js');
 
 const FORMATS = ['.svg', '.png'];
 
-/** Throws UsageError for a name that does not say SVG or PNG. */
+/** Throws UsageError for a name that ends in neither .svg nor .png. */
 function plotFile(name: string): string {
   if (FORMATS.includes(extname(name).toLowerCase())) return name;
-  throw new UsageError(`--plot '${name}' is neither SVG nor PNG`, 'name a file that ends in .svg or .png');
+  throw new UsageError(`--plot cannot write '${name}'`, 'name a file that ends in .svg or .png');
 }
 
 /** --plot, which may need other flags. */
@@ -367,10 +366,10 @@ export const measuredFlag = (...needs: readonly string[]) =>
     dependsOn: [...needs],
     summary: 'measured runs to compare with the curve',
     description:
-      'measured runs to draw beside the curve and to hold it against: a value of the parameter and T a line',
+      'measured runs to compare with the curve: a CSV file with a value of the parameter and T per line',
   });
 
-/** Draws and writes the picture that --plot asks for, if it does. */
+/** Draws and writes the picture of --plot, if given. */
 export async function plot(
   name: string | undefined,
   draw: (plots: Plots) => string | Promise<string>,
@@ -392,20 +391,20 @@ export interface OutputFlags {
   readonly quiet: boolean;
 }
 
-/** The forms of an answer; each is made only when it is wanted. */
+/** The forms of an answer, each made on demand. */
 export interface Answer {
   readonly json: () => Envelope;
   readonly csv?: () => CsvTable;
   readonly text: () => string;
-  /** What stands in the one table of several programs; left out where the question takes one program. */
+  /** Rows for the table of several programs; left out if the command takes one program. */
   readonly shared?: () => SharedRows;
 }
 
-/** A further part of an answer, beside its figures. */
+/** A further part of an answer. */
 export interface Part {
   /** Fields of the result. */
   readonly json: () => Record<string, unknown>;
-  /** The table of the answer, which has one. */
+  /** Changes the table of the answer. */
   readonly csv?: () => CsvTable;
   readonly text: () => string;
   readonly warnings?: readonly Warning[];
@@ -413,61 +412,61 @@ export interface Part {
 
 /** Rows of one program in a table that several share, without its name; programs may have different columns. */
 export interface SharedRows extends TableRows {
-  /** What they rest on, such as the machine: said once where all programs have the same. Ends with a new line, or is empty. */
+  /** Their basis, such as the machine; printed once if all programs share it. Ends with a new line, or is empty. */
   readonly head: string;
-  /** What was asked beside it, which no table can share: text with its new line. */
+  /** Text outside the shared table, with its new line. */
   readonly more?: string;
 }
 
 /** SVG of an answer. */
 export type Picture = (plots: Plots) => string | Promise<string>;
 
-/** What a question asked of a program comes to. */
+/** Outcome of an analysis of a program. */
 export interface Asked<Kept = unknown> {
   readonly answer: Answer;
-  /** Null where the answer has none. */
+  /** Null if the answer has none. */
   readonly picture?: Picture | null;
-  /** What is said where a gate was not met; null: it was, or there is none. */
+  /** The gate that was not met; null: it was met, or there is none. */
   readonly unmet?: GateNotMet | null;
-  /** The line that stands for the program in a picture of several; null where there is none to overlay. */
+  /** The program's line in a picture of several programs; null if there is none. */
   readonly line?: (() => Promise<Curve>) | null;
-  /** What the mix of several programs is made of. */
+  /** Data for the mix of several programs. */
   readonly kept?: Kept;
-  /** T, ns: what hours of a mix are counted by. */
+  /** T, ns: converts hours of a mix into runs. */
   readonly runtime?: () => number | Promise<number>;
 }
 
-// Answers taken as they are, before they are put into one form: for who wants several of them of one asking.
+// Answers handed over before they are formatted, for callers that want several forms.
 
-/** Takes the answer of a command, in place of standard output. */
+/** Receives the answer of a command instead of standard output. */
 type AnswerSink = (command: string, answer: Answer) => void;
 
 const current = new AsyncLocalStorage<AnswerSink>();
 
-/** Runs command lines whose answers `take` gets. */
+/** Runs command lines and hands their answers to `take`. */
 export const takingAnswers = <Result>(take: AnswerSink, run: () => Promise<Result>): Promise<Result> =>
   current.run(take, run);
 
-/** Who takes answers; undefined: they are printed. */
+/** Receiver of answers; undefined: they are printed. */
 export const answerSink = (): AnswerSink | undefined => current.getStore();
 
-/** What a flag can do about a warning, of which its maker does not know. */
+/** Flags for warnings that are raised below the command line. */
 const FLAGS: Partial<Record<Warning['code'], string>> = {
-  'collective-defaults': '; --collective chooses others',
-  'communicator-creation': '; --skip-calls leaves it out',
-  'goal-unreceived': '; answers about it take --unmatched ignore',
+  'collective-defaults': '. Use --collective to choose others.',
+  'goal-unreceived': '. Analyse it with --unmatched ignore.',
   'no-overhead': ', or --overhead',
+  'one-switch': '. Use --allocation one-per-switch to spread them.',
   'small-messages': ' (--error relative)',
-  'waits-change': '; --waits any takes them for MPI_Waitany',
+  'waits-change': '. Use --waits any to read them as MPI_Waitany.',
 };
 
-/** A warning with the flag that can do something about it. */
+/** A warning with the flag that avoids it. */
 export const namingFlag = (warning: Warning): Warning => ({
   ...warning,
-  message: `${warning.message}${FLAGS[warning.code] ?? ''}`,
+  message: warning.message.replace(/\.?$/, FLAGS[warning.code] ?? '$&'),
 });
 
-/** Each warning once, led by the names of those that it is about where it is not about all. */
+/** Each warning once, with the names of its programs if it does not concern all. */
 export function sharedWarnings(
   list: readonly { readonly name: string; readonly warnings: readonly Warning[] }[],
 ): Warning[] {

@@ -1,4 +1,4 @@
-/** Tables as Apache Parquet: columns that keep their types, for those who read many of them or large ones. */
+/** Tables as Apache Parquet, with typed columns. */
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { packageVersion } from '../process/package-files.js';
 import type { CsvCell, CsvTable } from './table.js';
@@ -8,7 +8,7 @@ const CREATED_BY = `llamp-ts version ${packageVersion()}`;
 const LIST_OF_GROUPS = 0x19;
 const STRUCT = 0x0c;
 
-/** What a cell holds. What is no finite number is null in the file, as it is empty in CSV. */
+/** Value of a cell. Numbers that are not finite are null in the file, as they are empty in CSV. */
 export type Cell = CsvCell | boolean;
 
 /** A column by its name, which carries its unit. */
@@ -24,8 +24,8 @@ export const parquetTable = ({ header, rows }: CsvTable): Uint8Array =>
 
 /**
  * A Parquet file of columns of one length, each optional, packed by Snappy; the same columns give the same bytes. Whole
- * numbers are INT64, others DOUBLE, with every digit; a column of words, or of words and numbers, is UTF-8; one without any
- * value is DOUBLE, as what is unlimited is a number elsewhere. Throws Error where columns share a name or differ in length.
+ * numbers are INT64, others DOUBLE, with every digit; a column with words is UTF-8; one without any value is DOUBLE.
+ * Throws Error if columns share a name or differ in length.
  */
 export function parquet(columns: readonly ParquetColumn[]): Uint8Array {
   refuseUneven(columns);
@@ -36,7 +36,7 @@ export function parquet(columns: readonly ParquetColumn[]): Uint8Array {
 
 /**
  * A file without rows has an empty list of row groups, which hyparquet-writer 0.17.0 gives no type of elements. Thrift's
- * compact protocol demands one, and strict readers refuse the file. The list stands before who made the file.
+ * compact protocol demands one, and strict readers refuse the file. The list precedes the name of the creator.
  */
 function withGroupType(file: Uint8Array): Uint8Array {
   const made = Buffer.from(file.buffer).lastIndexOf(CREATED_BY);
@@ -54,7 +54,7 @@ function refuseUneven(columns: readonly ParquetColumn[]): void {
   if (twice !== undefined) throw new Error(`two columns ${twice.name}`);
 }
 
-/** 32 bits would be enough for many, but products of such columns overflow where they are read. */
+/** Not INT32: products of such columns overflow in readers. */
 function typed(values: readonly Cell[]): Required<Pick<ColumnSource, 'data' | 'type'>> {
   // −0 is 0: the library writes equal values by the first of them.
   const cells = values.map((value) =>
@@ -66,7 +66,7 @@ function typed(values: readonly Cell[]): Required<Pick<ColumnSource, 'data' | 't
   return { type: 'STRING', data: cells.map((cell) => (cell === null ? null : String(cell))) };
 }
 
-/** Beyond 2^53 a number is one of several whole ones that it may stand for. */
+/** Beyond 2^53 a double represents several whole numbers. */
 function numbers(cells: readonly Cell[], any: boolean): Required<Pick<ColumnSource, 'data' | 'type'>> {
   const whole = any && cells.every((cell) => cell === null || Number.isSafeInteger(cell));
   if (!whole) return { type: 'DOUBLE', data: [...cells] };

@@ -1,20 +1,20 @@
-/** Tables: one list of columns as text, Markdown, CSV, Parquet and flat JSON; text is fitted to the terminal. */
+/** Tables: one list of columns as text fitted to the terminal, Markdown, CSV, Parquet and flat JSON. */
 import Table from 'cli-table3';
 import { stringify } from 'csv-stringify/sync';
 import { formatGapPerByte, formatSize, formatTime } from '../../units.js';
 import { broken, layout } from '../process/streams.js';
 
-// Tables that are too wide for a terminal: shorter words, then fewer columns, then what shows all of them in another way.
+// Tables that are too wide for a terminal: shortens words, then drops columns, then changes the layout.
 
-/** A column of a table, and what may become of it where there is no room. */
+/** A column of a table, and how it may shrink. */
 export interface ColumnHead {
   readonly title: string;
   readonly align?: 'left' | 'right';
-  /** It holds names that say most by their ends, such as functions and places in files: they are cut at their fronts. */
+  /** It holds names whose ends matter most, such as functions and places in files: they are cut in front. */
   readonly name?: true;
-  /** It holds sentences or lists: they go on in the next line instead of being cut. */
+  /** It holds sentences or lists, which are wrapped instead of cut. */
   readonly prose?: true;
-  /** Where there is no room, columns with the least number are left out first; one without a number stays. */
+  /** Columns with the least number are dropped first; one without a number stays. */
   readonly spare?: number;
 }
 
@@ -30,7 +30,7 @@ interface FittedGrid extends Grid {
 
 /** Spaces in front of a table, and between its columns. */
 const MARGIN = 2;
-/** Letters that a shortened word keeps as long as columns can be left out instead, and at any rate. */
+/** Letters that a shortened word keeps while columns can still be dropped, and at least. */
 const COMFORTABLE = 32;
 const LEAST = 12;
 
@@ -48,7 +48,7 @@ export const gridWidth = (grid: Grid): number => sumOf(widthsOf(grid));
 /** Numbers cannot be cut: they are flush right. */
 const holdsWords = ({ align, name }: ColumnHead): boolean => align === 'left' || name === true;
 
-/** The same within a width: words are cut, then columns left out, then words cut further; null where none of it helps. */
+/** The same within a width: words are cut, then columns dropped, then words cut further; null if it still does not fit. */
 function fitted(grid: Grid, columns: number): FittedGrid | null {
   for (let now = grid; ; ) {
     const at = sparest(now.heads);
@@ -77,7 +77,7 @@ const withColumns = ({ heads, rows }: Grid, kept: readonly number[]): Grid => ({
   rows: rows.map((row) => kept.map((i) => row[i] ?? '')),
 });
 
-/** The same with words cut, the longest first, until it fits; null where they would keep fewer than `least` letters. */
+/** The same with words cut, the longest first, until it fits; null if they would keep fewer than `least` letters. */
 function shortened(grid: Grid, columns: number, least = LEAST): Grid | null {
   const widths = widthsOf(grid);
   const narrowest = grid.heads.map((head, i) =>
@@ -102,21 +102,21 @@ function shortened(grid: Grid, columns: number, least = LEAST): Grid | null {
   return { ...grid, rows: grid.rows.map((row) => row.map(cell)) };
 }
 
-/** Letters of the longest word of a column that goes on in the next line; 0 of others. */
+/** Letters of the longest word of a wrapped column; 0 for others. */
 const longestWord = ({ heads, rows }: Grid, i: number): number =>
   heads[i].prose
     ? rows.reduce((most, row) => Math.max(most, ...(row[i] ?? '').split(' ').map(widthOf)), 0)
     : 0;
 
-/** No longer than `width`, with … where that cuts. */
+/** At most `width` letters, with … if cut. */
 function cutTo(text: string, width: number): string {
   const letters = [...text];
   return letters.length <= width ? text : `${letters.slice(0, width - 1).join('')}…`;
 }
 
 /**
- * A name that fits: a long one loses the arguments of functions and templates first, then what is in front, such as the
- * namespaces of C++. Spaces in front, which show how far in a name is, stay as far as half of the width.
+ * A name that fits: a long one loses the arguments of functions and templates first, then its front, such as namespaces of
+ * C++. Its indentation stays, up to half of the width.
  */
 export function cutName(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
@@ -137,7 +137,7 @@ function cutFront(name: string, width: number): string {
 const OPEN = '<(';
 const CLOSED = '>)';
 
-/** Without what is in brackets; the name as it is where they do not match, or nothing but them is in it. */
+/** Without brackets and their content; unchanged if they do not match, or if nothing would be left. */
 function withoutArguments(name: string): string {
   let open = 0;
   let bare = '';
@@ -159,7 +159,7 @@ function transposed({ heads, rows }: Grid): Grid {
   };
 }
 
-/** The columns that name the rows: those of names, else the first. */
+/** The columns that name the rows: those of names, otherwise the first. */
 function keyColumns(heads: readonly ColumnHead[]): number[] {
   const names = [...heads.keys()].filter((i) => heads[i].name);
   return names.length > 0 ? names : [0];
@@ -195,13 +195,13 @@ function columnBlocks(
   return blocks.map((block) => block.sort((a, b) => a - b));
 }
 
-/** The same with words cut as far as they can be; null where a block is too wide all the same. */
+/** The same with words cut as far as possible; null if a block is still too wide. */
 function narrowBlocks(grid: Grid, columns: number): number[][] | null {
   const blocks = columnBlocks(grid, columns, keyColumns(grid.heads), LEAST);
   return blocks.every((block) => shortened(withColumns(grid, block), columns) !== null) ? blocks : null;
 }
 
-// Names of files may hold any letter: what is shown of them stays on its line, and says nothing to a terminal.
+// Names of files may contain any character: shown on one line, without control characters for the terminal.
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\n', '\\n'],
@@ -244,8 +244,8 @@ const PLAIN = {
 const LINE = 80;
 
 /**
- * A table with a header, two spaces between columns. In a terminal no wider than that: words are cut, then columns left
- * out as their heads say; where that is not enough, rows become columns, or columns come in blocks one under another.
+ * A table with a header, two spaces between columns. In a narrower terminal words are cut, then columns dropped; if that is
+ * not enough, rows become columns, or columns come in blocks one below another.
  */
 export function table(heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): string {
   const { columns, markdown } = layout();
@@ -261,19 +261,17 @@ export function table(heads: readonly ColumnHead[], rows: readonly (readonly str
   return parts.map((part) => drawn(fitted(withColumns(grid, part), columns) ?? grid)).join('\n');
 }
 
-/** What a terminal has no room for, and where it is shown. */
+/** A note on dropped columns. */
 const leftOutText = (titles: readonly string[]): string =>
-  titles.length === 0
-    ? ''
-    : `  not shown for want of room: ${titles.join(', ')} (a wider terminal or --json shows all)\n`;
+  titles.length === 0 ? '' : `  columns left out: ${titles.join(', ')} (use a wider terminal or --json)\n`;
 
-/** A line for each row of a table, which stands below it; in Markdown a last column. */
+/** A line below each row of a table; in Markdown a last column. */
 interface Below {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-/** In front of lines below rows: they are told from rows by it. */
+/** Indentation that distinguishes lines below rows from rows. */
 const BELOW = ' '.repeat(8);
 
 /** The same with a line below each row. */
@@ -307,7 +305,7 @@ const gridOf = (heads: readonly ColumnHead[], rows: readonly (readonly string[])
   rows: rows.map((row) => row.map(oneLine)),
 });
 
-/** Rows one under another, each as names and values under its first cell. */
+/** Rows one below another, each as names and values below its first cell. */
 function blocks(heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): string {
   const [, ...others] = heads;
   return rows
@@ -337,8 +335,8 @@ function drawn({ heads, rows }: Grid): string {
 }
 
 /**
- * The same within 80 columns, or those of the terminal: where they are too many, in blocks of columns one under another,
- * each led by the first `keys` columns, which name the rows.
+ * The same within 80 columns or the terminal's width: wider tables come in blocks one below another, each beginning with the
+ * first `keys` columns, which name the rows.
  */
 export function narrowTable(
   heads: readonly ColumnHead[],
@@ -359,7 +357,7 @@ export function narrowTable(
     .join('\n');
 }
 
-/** Names and values, one pair a line, and more for values that a terminal is too narrow for. */
+/** Names and values, one pair per line; long values are wrapped. */
 export function facts(named: readonly (readonly [string, string])[]): string {
   const pairs = named.map(([name, value]) => [oneLine(name), oneLine(value)] as const);
   if (layout().markdown) return pairs.map(([name, value]) => `- ${name.trim()}: ${value}\n`).join('');
@@ -380,12 +378,12 @@ function trimEnds(text: string): string {
     .join('\n');
 }
 
-/** A number for JSON: what is unlimited is null. */
+/** A number for JSON: null if it is not finite. */
 export function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** What a cell holds: a word, a number, or null where there is nothing, as of what is unlimited. */
+/** Value of a cell: a word, a number, or null if empty or unlimited. */
 export type CsvCell = string | number | null;
 
 /** The table of an answer as `--csv` prints it and `--parquet` writes it. */
@@ -396,7 +394,7 @@ export interface CsvTable {
   readonly rows: readonly (readonly CsvCell[])[];
 }
 
-/** A table of its columns' names and its rows; what is no finite number is null. */
+/** A table of its columns' names and its rows; numbers that are not finite are null. */
 export const csvTable = (header: readonly string[], rows: readonly (readonly CsvCell[])[]): CsvTable => ({
   header,
   rows: rows.map((row) =>
@@ -404,7 +402,7 @@ export const csvTable = (header: readonly string[], rows: readonly (readonly Csv
   ),
 });
 
-/** Tables one under another; a column that one lacks is empty in its rows. */
+/** Tables one below another; columns that a table lacks are empty. */
 export function stacked(tables: readonly CsvTable[]): CsvTable {
   const header = [...new Set(tables.flatMap((one) => one.header))];
   const rows = tables.flatMap(({ header: own, rows: lines }) => {
@@ -414,7 +412,7 @@ export function stacked(tables: readonly CsvTable[]): CsvTable {
   return csvTable(header, rows);
 }
 
-/** CSV with a header, `\n`, full precision; null is an empty cell. Readers take a lone `\r` for the end of a row: it is quoted. */
+/** CSV with a header, `\n`, full precision; null is an empty cell. A lone `\r` is quoted, because readers take it for the end of a row. */
 export function csvText({ header, rows }: CsvTable): string {
   return stringify([[...header], ...rows.map((row) => [...row])], {
     record_delimiter: '\n',
@@ -429,24 +427,24 @@ export function csvText({ header, rows }: CsvTable): string {
 type JsonFields = Readonly<Record<string, unknown>>;
 
 interface AnyColumn<Row> extends Partial<ColumnHead> {
-  /** For people, where its value alone does not say. */
+  /** For people, if the value alone is not clear. */
   readonly text?: (row: Row) => string;
-  /** What JSON has of it, where that is not one value under its key: other names, lists, nothing. */
+  /** Its JSON, if that is not one value under its key: other names, lists, nothing. */
   readonly json?: (row: Row) => JsonFields | null;
 }
 
-/** A column with a value, for machines, and for people where it has a title. */
+/** A column with a value for machines; with a title also for people. */
 interface ValueColumn<Row> extends AnyColumn<Row> {
-  /** Its name for machines: its end is its unit, which says how people read it. */
+  /** Its name for machines, which ends with the unit; the unit decides the format for people. */
   readonly key: string;
   readonly of: (row: Row) => CsvCell | undefined;
-  /** How people read its number, where the unit does not say. */
+  /** Format of its number for people, if not decided by the unit. */
   readonly format?: (value: number) => string;
-  /** Its name in JSON since schema 2, which keeps the key beside it for one version. `lambda.L` is L of an object lambda. */
+  /** Its name in JSON since schema 2, which also keeps the key for one version. `lambda.L` is L of an object lambda. */
   readonly renamed?: string;
 }
 
-/** A column that no cell of CSV can hold, or that repeats others. */
+/** A column that CSV does not have. */
 interface WordsColumn<Row> extends AnyColumn<Row> {
   readonly key?: undefined;
 }
@@ -462,11 +460,11 @@ export function percentText(share: number): string {
   return `${Number((100 * share).toPrecision(4))} %`;
 }
 
-/** What a value may grow by: `+1.5 µs`. */
+/** An added amount: `+1.5 µs`. */
 export const addedText = (value: number, format: (value: number) => string = formatTime): string =>
   Number.isFinite(value) ? `+${format(value)}` : 'unlimited';
 
-/** By the ends of keys, or by their beginnings where they have no unit. */
+/** By the ends of keys, or by their beginnings if they have no unit. */
 const UNITS: readonly (readonly [RegExp, (value: number) => string])[] = [
   [/_ns$/, formatTime],
   [/_us$/, (us) => formatTime(us * 1e3)],
@@ -484,7 +482,7 @@ function shown<Row>(column: Column<Row>, row: Row): string {
   return format(value);
 }
 
-/** What people read, before it is set. */
+/** Cells for people, before layout. */
 export function tableRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): TableRows {
   const read = columns.filter(hasTitle);
   return { heads: read, rows: rows.map((row) => read.map((column) => shown(column, row))) };
@@ -506,7 +504,7 @@ export function factsBeside<Row>(
   return table(turned.heads, turned.rows);
 }
 
-/** `first`: keys of the columns that stand before the others, where they are not in the order in which people read them. */
+/** `first`: keys of the columns that precede the others, if their order differs from that of the text. */
 export function tableCsv<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -531,11 +529,11 @@ export const yesColumn = <Row>(key: string, of: (row: Row) => boolean): Column<R
   ...{ key, of: (row) => Number(of(row)), json: (row) => ({ [key]: of(row) }) },
 });
 
-/** Columns that say the same of all rows. */
+/** Columns with the same value in all rows. */
 export const constant = <Whole>(columns: readonly Column<Whole>[], whole: Whole): Column<unknown>[] =>
   columns.filter(hasValue).map(({ key, of }) => ({ key, of: () => of(whole) }));
 
-/** One row: what is unlimited is null. `first`: keys that stand before the others. */
+/** One row; unlimited values are null. `first`: keys that precede the others. */
 export function jsonRow<Row>(
   columns: readonly Column<Row>[],
   row: Row,

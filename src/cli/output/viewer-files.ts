@@ -1,9 +1,9 @@
-/** Files beside the answer that viewers of others open: Perfetto, speedscope. */
+/** Files for viewers: Perfetto, speedscope. */
 import { Flags } from '@oclif/core';
 import { LimitError, UsageError } from '../../errors.js';
 import { writeFileWhole } from '../process/files.js';
 
-/** --perfetto; `what`: what is written. */
+/** --perfetto; `what`: the content. */
 export const perfettoFlag = (what: string) =>
   Flags.string({
     helpGroup: 'OUTPUT',
@@ -23,23 +23,23 @@ export const speedscopeFlag = (...needs: readonly string[]) =>
       'with --by function: write λ_L and the time of the critical path by function as two profiles, which speedscope (speedscope.app) opens',
   });
 
-/** --draw-ranks; `of`: of what the ranks are. */
+/** --draw-ranks; `of`: the drawing. */
 export const drawRanksFlag = (of: string, ...needs: readonly string[]) =>
   Flags.string({
     helpValue: 'RANK,…|FIRST..LAST',
     dependsOn: [...needs],
     summary: 'ranks to draw [default: all]',
-    description: `${of}: ranks to draw, with the messages between them; all where not given`,
+    description: `${of}: ranks to draw, with the messages between them [default: all]`,
   });
 
-/** Ranks of --draw-ranks, `0,1,5` or `0..3`, ascending. Throws UsageError for what names none. */
+/** Ranks of --draw-ranks, `0,1,5` or `0..3`, ascending. Throws UsageError. */
 export function parseRanks(text: string | undefined, count: number): number[] {
   if (text === undefined) return Array.from({ length: count }, (_, rank) => rank);
   const parts = text.split(',').map((part) => ranksPart(part, text));
   const last = parts.reduce((most, { to }) => Math.max(most, to), 0);
   if (last >= count)
     throw new UsageError(
-      `--draw-ranks ${text}: there is no rank ${last}`,
+      `--draw-ranks names rank ${last}, which does not exist`,
       `name ranks from 0 to ${count - 1}`,
     );
   return Array.from({ length: count }, (_, rank) => rank).filter((rank) =>
@@ -72,8 +72,8 @@ export async function writeViewerFile(
     bytes += Buffer.byteLength(piece);
     if (bytes > most)
       throw new LimitError(
-        `${file} would have more than ${most / 1e6} MB, more than viewers open well: nothing is written`,
-        'draw some ranks with --draw-ranks 0..3, or a part of the run with --region',
+        `${file} was not written, because it would exceed ${most / 1e6} MB, which viewers open slowly or not at all`,
+        'draw fewer ranks with --draw-ranks 0..3, or a part of the run with --region',
       );
   }
   await writeFileWhole(file, encoded(pieces()));

@@ -1,4 +1,4 @@
-/** Baselines as files: written beside an answer, told from programs by how they begin, read. */
+/** Files of baselines: writes, recognises and reads them. */
 
 import {
   type Baseline,
@@ -30,10 +30,10 @@ import { packageVersion } from '../process/package-files.js';
 import { differingValues } from './machine-of-flags.js';
 import { type LoadedModel, loadModel, namesOf, type PipelineFlags } from './pipeline.js';
 
-// Flags that a baseline keeps, so that a later run is read and priced as the first one was.
+// Flags that a baseline keeps, so that a later run is read and priced in the same way.
 
 const { 'print-machine': _print, ...machine } = machineFlags;
-// A file of code is run only for who names it.
+// Code is run only if the user names its file.
 const { algorithms: _code, ...traces } = traceFlags;
 const reading = { ...traces, ...matchingFlags };
 
@@ -44,7 +44,7 @@ type Kept = Record<string, string | number | boolean | string[]>;
 const isKept = (value: unknown): value is Kept[string] =>
   ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value);
 
-/** Those of `names` that are set otherwise than by default. */
+/** Those of `names` that differ from their default. */
 const setOf = (flags: Flags, known: Flags): [string, Kept[string]][] =>
   Object.keys(known).flatMap((name): [string, Kept[string]][] => {
     const value = flags[name];
@@ -53,20 +53,20 @@ const setOf = (flags: Flags, known: Flags): [string, Kept[string]][] =>
     return unset || !isKept(value) ? [] : [[name, value]];
   });
 
-/** What was said of machine, place and reading. */
+/** The flags of machine, placement and reading. */
 const keptFlags = (flags: Flags): Kept =>
   Object.fromEntries([...setOf(flags, machine), ...setOf(flags, reading)]);
 
-/** Names of the flags that say how a program is read and priced, and which part of it. */
+/** Names of the flags for reading and pricing a program, and for its region. */
 export const idleBetweenBaselines = (flags: Flags): string[] =>
   [machineFlags, reading, regionFlags].flatMap((known) => setOf(flags, known).map(([name]) => name));
 
-/** Names of the flags that say what the machine is. */
+/** Names of the flags of the machine. */
 export const machineGiven = (flags: Flags): string[] => setOf(flags, machine).map(([name]) => name);
 
 /**
- * `flags` with those that were kept where they say nothing: of the machine all or none, for a mixture of two would be a
- * third; of reading one by one.
+ * `flags` completed by the kept ones: those of the machine all or none, because a mixture would be a third machine; those
+ * of reading one by one.
  */
 export function withKept<F extends object>(flags: F, kept: Flags): F {
   const own: Flags = Object.fromEntries(Object.entries(flags));
@@ -78,10 +78,10 @@ export function withKept<F extends object>(flags: F, kept: Flags): F {
   return { ...flags, ...Object.fromEntries(taken) };
 }
 
-/** Bytes that tell a baseline. */
+/** Bytes that identify a baseline. */
 const HEAD = 200;
 
-/** The baseline that an INPUT is; null where it is a program. Throws InputError for what cannot be read. */
+/** The baseline in an INPUT; null if it is a program. Throws InputError for unreadable files. */
 export async function baselineAt(inputs: readonly string[]): Promise<Baseline | null> {
   const [path, ...more] = inputs;
   if (path === undefined || path === '-' || more.length > 0 || namesSeveral([path])) return null;
@@ -92,7 +92,7 @@ export async function baselineAt(inputs: readonly string[]): Promise<Baseline | 
   return readBaseline(readTextFile(path), path);
 }
 
-/** Writes the profile of a run, with all that says what it was and how another can be made. */
+/** Writes the profile of a run, with its input, machine and flags. */
 export async function saveBaseline(
   path: string,
   { model, resolved, info }: LoadedModel,
@@ -109,34 +109,34 @@ export async function saveBaseline(
       flags: keptFlags(flags),
     },
     profile,
-    // A part of a program is not what a later run as a whole is held against.
+    // A later run is compared as a whole, so the part of a program is not kept.
     info.region === undefined ? computationOf(model.schedule, names) : null,
   );
   await writeFileWhole(path, text);
 }
 
-// A run that is held against another one: on its machine, and with its computation.
+// A run compared with another one: on its machine, and with its computation.
 
-/** What a baseline has kept of its computation. Throws UsageError where that is nothing. */
+/** Computation kept in a baseline. Throws UsageError if there is none. */
 function keptComputation({ computation }: Baseline, path: string): RunComputation {
   if (computation !== null) return computation;
   throw new UsageError(
-    `${path} does not say what its run computed`,
-    'write it anew, of the whole program; above 200,000 computations name its traces in its place',
+    `baseline ${path} does not contain the computation of its run`,
+    'write it again for the whole program, or name its traces if they have more than 200,000 computations',
   );
 }
 
-/** What is another on the machine of a run than on that of its baseline, in words; null: nothing. */
+/** How the machine of a run differs from that of its baseline, in words; null: not at all. */
 export function otherMachine(
   baseline: Readonly<Record<string, unknown>>,
   machine: Readonly<Record<string, unknown>>,
 ): string | null {
   const differing = differingValues(baseline, machine);
   if (differing.length === 0) return null;
-  return `the machine is another one than that of the baseline: ${differing.join(', ')}`;
+  return `the machine differs from that of the baseline (${differing.join(', ')})`;
 }
 
-/** Throws the UsageError of another machine; `instead`: what can be said of `given` flags, in place of leaving them out. */
+/** Throws the UsageError of another machine; `instead`: another way to mend, for the `given` flags. */
 export function refuseOtherMachine(
   what: string,
   flags: Flags,
@@ -146,28 +146,28 @@ export function refuseOtherMachine(
   throw new UsageError(
     what,
     given.length === 0
-      ? 'the file or preset that it was made with has changed: write the baseline anew'
-      : `leave out ${given.join(', ')} to price the run as the baseline was${instead(given)}`,
+      ? 'its file or preset has changed, so write the baseline again'
+      : `leave out ${given.join(', ')} to use the machine of the baseline${instead(given)}`,
   );
 }
 
-/** A run with what answers say of it. */
+/** A run with its facts for answers. */
 export interface RunSide {
   readonly profile: RunProfile;
   readonly input: Readonly<Record<string, unknown>>;
   readonly machine: Readonly<Record<string, unknown>>;
-  /** The run itself; null of a baseline. */
+  /** The run itself; null for a baseline. */
   readonly loaded: LoadedModel | null;
-  /** What it computes. Throws UsageError of a baseline that does not say. */
+  /** Its computation. Throws UsageError for a baseline without it. */
   readonly computation: () => RunComputation;
-  /** What became of its own computation, where it has that of the other; null: it has its own. */
+  /** How its computation was replaced by that of the other run; null: it was not. */
   readonly shared: SharedComputation | null;
   readonly warnings: readonly Warning[];
 }
 
 type SideFlags = PipelineFlags & EngineFlags & { readonly collective?: readonly string[] | undefined };
 
-/** The run of a program; `given`: what it computes, null: what it did. Throws all that `loadModel` throws. */
+/** The run of a program; `given`: replaces its computation, null: keeps it. Throws all that `loadModel` throws. */
 export async function programSide(
   inputs: readonly string[],
   flags: SideFlags,
@@ -175,7 +175,7 @@ export async function programSide(
   given: RunComputation | null,
 ): Promise<RunSide & { readonly loaded: LoadedModel }> {
   let shared: SharedComputation | null = null;
-  // Computation is that of the whole program, whichever part of it is asked about.
+  // Computation is always that of the whole program, not of a region.
   let whole: Schedule | null = null;
   const loaded = await loadModel(inputs, flags, async (schedule) => {
     whole = schedule;
@@ -199,7 +199,7 @@ export async function programSide(
   };
 }
 
-/** The run that a baseline has kept. */
+/** The run in a baseline. */
 export const baselineSide = (path: string, baseline: Baseline): RunSide => ({
   profile: baseline.profile,
   input: { ...baseline.input, baseline: path },

@@ -1,4 +1,4 @@
-/** Call sites → function and line: looked up in the objects that ran, and the table of names beside the traces. */
+/** Finds function and line of call sites in the objects that ran, or in the table of names next to the traces. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
@@ -7,19 +7,19 @@ import type { SiteFrame, SourcePlace } from '../../schedule/program-calls.js';
 import { run } from '../process/child-programs.js';
 import { readTextFileIfThere, writeFileWhole } from '../process/files.js';
 
-// What an ELF file tells of its places: addresses by offset in the file, and the functions of its symbol tables.
+// ELF files: addresses by offset in the file, and functions of their symbol tables.
 
 /** 64 bits, little endian; others are not read. */
 const MAGIC = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1]);
 const HEADER = 64;
 const LOAD = 1;
-/** Of sections: a table of symbols, and that of dynamic symbols, which stripping leaves. */
+/** Types of sections: a symbol table, and that of dynamic symbols, which stripping keeps. */
 const SYMBOLS = [2, 11];
 const SYMBOL = 24;
 const FUNCTION = 2;
 /** Section of a symbol that another object defines. */
 const ELSEWHERE = 0;
-/** No table of headers, symbols or names is longer: a longer one is damage. */
+/** Longest plausible table of headers, symbols or names; a longer one is damaged. */
 const MOST = 2 ** 30;
 
 interface Load {
@@ -41,7 +41,7 @@ interface FunctionSymbol {
   readonly name: string;
 }
 
-/** An object that can be read: open until `close`. */
+/** A readable object, open until `close`. */
 class Elf {
   readonly #file: number;
   readonly #header: Buffer;
@@ -53,7 +53,7 @@ class Elf {
     this.#loads = this.#readLoads();
   }
 
-  /** Null for what is no object of 64 bits. Throws the system's error where it can't be read. */
+  /** Null if it is no 64-bit object. Throws the system's error if it cannot be read. */
   static open(path: string): Elf | null {
     const file = openSync(path, 'r');
     try {
@@ -72,20 +72,20 @@ class Elf {
     closeSync(this.#file);
   }
 
-  /** The address that the object itself gives to a place in its file; undefined where it is not loaded. */
+  /** The object's address of a place in its file; undefined if that place is not loaded. */
   addressOf(offset: number): number | undefined {
     const load = this.#loads.find((one) => one.offset <= offset && offset < one.offset + one.size);
     return load === undefined ? undefined : offset - load.offset + load.address;
   }
 
-  /** By address the name of the innermost function that it lies in, as the linker has it; undefined outside of all. */
+  /** By address the linker name of the innermost function around it; undefined outside of all functions. */
   functions(): (address: number) => string | undefined {
     const sections = this.#sections();
     const found = sections
       .filter(({ type, link }) => SYMBOLS.includes(type) && link < sections.length)
       .flatMap((section) => this.#functionsOf(section, sections[section.link]));
     found.sort((a, b) => a.start - b.start);
-    // Behind the furthest end of all that begin before it, no function holds an address.
+    // An address after the furthest end of all preceding functions is in none.
     const furthest: number[] = [];
     for (const [i, { end }] of found.entries()) furthest.push(Math.max(end, furthest[i - 1] ?? 0));
     return (address) => {
@@ -101,7 +101,7 @@ class Elf {
     return bytes.subarray(0, read);
   }
 
-  /** Whole entries of a table whose place, entry size and count stand in the header at these places. */
+  /** Entries of a table whose place, entry size and count are in the header at these places. */
   #table(offsetAt: number, sizeAt: number): Buffer[] {
     const [size, count] = [this.#header.readUInt16LE(sizeAt), this.#header.readUInt16LE(sizeAt + 2)];
     const bytes = this.#bytes(Number(this.#header.readBigUInt64LE(offsetAt)), size * count);
@@ -143,7 +143,7 @@ class Elf {
   }
 }
 
-/** Index of the last that starts at the address or before it, by bisection; −1 where there is none. */
+/** Index of the last one that starts at or before the address, by bisection; −1 if there is none. */
 function lastFrom(sorted: readonly FunctionSymbol[], address: number): number {
   let low = 0;
   let high = sorted.length;
@@ -163,26 +163,26 @@ function nameAt(text: Buffer, at: number): string {
 /** Addresses of one command line. */
 const BATCH = 2_000;
 
-/** What was found in one object. */
+/** Lookup results of one object. */
 export interface ResolvedObject {
   readonly object: string;
-  /** When it was changed last, ms since 1970; null where it is not here, or is none. */
+  /** Time of its last change, ms since 1970; null if it is not here, or is no object. */
   readonly changed: number | null;
-  /** By offset; offsets without a name have no places. */
+  /** Places by offset; none for offsets without a name. */
   readonly places: ReadonlyMap<number, readonly SourcePlace[]>;
 }
 
-/** What looks places up beside the objects themselves. */
+/** External programs for the lookup. */
 interface ResolveOptions {
-  /** The program that knows lines. */
+  /** Finds lines. */
   readonly tool?: string;
-  /** The program that makes names of the linker readable. */
+  /** Demangles names. */
   readonly demangler?: string;
 }
 
 type Tools = Required<ResolveOptions>;
 
-/** Looks up return addresses, object by object, each once. Objects that can't be read tell nothing. */
+/** Looks up return addresses, each object once. Unreadable objects give no names. */
 export async function resolveFrames(
   frames: readonly SiteFrame[],
   { tool = 'addr2line', demangler = 'c++filt' }: ResolveOptions = {},
@@ -210,7 +210,7 @@ async function resolveObject(
   const elf = changed === null ? null : openElf(object);
   if (changed === null || elf === null) return nothing;
   try {
-    // A return address lies behind its call, maybe on the next line.
+    // A return address follows its call, possibly on the next line.
     const called = offsets.flatMap((offset): [number, number][] => {
       const address = elf.addressOf(offset - 1);
       return address === undefined ? [] : [[offset, address]];
@@ -226,7 +226,7 @@ async function resolveObject(
   }
 }
 
-/** Null where there is no such file. */
+/** Null if there is no such file. */
 function changedAt(path: string): number | null {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true ? found.mtimeMs : null;
@@ -236,17 +236,17 @@ function openElf(path: string): Elf | null {
   try {
     return Elf.open(path);
   } catch {
-    // Without the right to read it, it is as good as gone.
+    // A file without read permission counts as missing.
     return null;
   }
 }
 
-/** Names of others than the object's own lines are of whatever symbol lies nearest. */
+/** Without line information the lookup returns the nearest symbol, which may be wrong. */
 const hasLine = (places: readonly SourcePlace[]): boolean => places.some(({ file }) => file !== '');
 
 const NOTHING: ReadonlyMap<number, readonly SourcePlace[]> = new Map();
 
-/** By address the function of the object's symbols that it lies in; empty outside of all. */
+/** By address the function around it, from the object's symbols; empty outside of all functions. */
 async function functionsOf(
   elf: Elf,
   addresses: readonly number[],
@@ -263,7 +263,7 @@ async function functionsOf(
 /** Names of C++ and Rust, as they begin in tables of symbols. */
 const MANGLED = /^_[ZR]/;
 
-/** Readable names by those of the linker; empty where nothing can read them. */
+/** Demangled names by linker names; empty if no demangler is installed. */
 async function demangled(names: readonly string[], tool: string): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(names.filter((name) => MANGLED.test(name)))];
   const found = new Map<string, string>();
@@ -276,7 +276,7 @@ async function demangled(names: readonly string[], tool: string): Promise<Readon
   return found;
 }
 
-/** Places by address; undefined where the tool is not there, or refuses the object. */
+/** Places by address; undefined if the tool is missing or refuses the object. */
 async function linesOf(
   object: string,
   addresses: readonly number[],
@@ -292,7 +292,7 @@ async function linesOf(
   return found;
 }
 
-/** `-a` puts each address in front of its pairs of lines, function and place: several where calls were inlined. */
+/** `-a` prints each address before its pairs of lines, function and place; several pairs for inlined calls. */
 function parseLines(output: string): SourcePlace[][] {
   const lines = output.split('\n');
   const found: SourcePlace[][] = [];
@@ -311,7 +311,7 @@ function parseLines(output: string): SourcePlace[][] {
   return found;
 }
 
-/** Undefined where neither is known. */
+/** Undefined if neither is known. */
 function placeOf(name: string, at: string): SourcePlace | undefined {
   const [, path = '??', number = '0'] = /^(.*):(\d+|\?)(?: \(discriminator \d+\))?$/.exec(at) ?? [];
   const line = Number(number);
@@ -320,7 +320,7 @@ function placeOf(name: string, at: string): SourcePlace | undefined {
   return { function: name === '??' ? '' : name, file: known ? path : '', line: known ? line : 0 };
 }
 
-// The names of call sites beside their traces: written after a run, where its objects are, and read wherever they go.
+// The table of names next to the traces: written after a run, on the machine of its objects, and read anywhere.
 
 export const NAMES_FILE = 'llamp-trace-sites.json';
 const SCHEMA = 'llamp-ts/trace-sites/1';
@@ -329,12 +329,12 @@ const place = z.object({ function: z.string(), file: z.string(), line: z.int().m
 const frame = z.object({ object: z.string(), offset: z.int().min(0), places: z.array(place) });
 const table = z.object({ schema: z.literal(SCHEMA), frames: z.array(frame) });
 
-/** A return address with what stands there; nothing where the object does not tell. */
+/** A return address with its place; no place if the object has none. */
 export interface NamedFrame extends SiteFrame {
   readonly places: readonly SourcePlace[];
 }
 
-/** One frame a line. */
+/** One frame per line. */
 export async function writeNames(folder: string, frames: readonly NamedFrame[]): Promise<string> {
   const path = join(folder, NAMES_FILE);
   const lines = frames.map((one) => `  ${JSON.stringify(one)}`).join(',\n');
@@ -343,7 +343,7 @@ export async function writeNames(folder: string, frames: readonly NamedFrame[]):
   return path;
 }
 
-/** Null where there is no such file. Throws InputError for what can't be read, or is no table of names. */
+/** Null if there is no such file. Throws InputError if it cannot be read, or is no table of names. */
 export function readNames(folder: string): NamedFrame[] | null {
   const path = join(folder, NAMES_FILE);
   const text = readTextFileIfThere(path);
@@ -353,7 +353,7 @@ export function readNames(folder: string): NamedFrame[] | null {
   throw new InputError({
     place: { source: path },
     what: 'this is no table of call sites',
-    mend: 'remove it, and names are looked up where the objects are, or trace the program again',
+    mend: 'remove it, so that names are looked up in the objects, or trace the program again',
   });
 }
 

@@ -1,6 +1,5 @@
 /**
- * What the commands of `collective` share: flags, platforms, transfers, tables of measurements, and what all their
- * answers say.
+ * Shared parts of the commands of `collective`: flags, platforms, transfers, tables of measurements, answers.
  */
 
 import { readdirSync, statSync } from 'node:fs';
@@ -59,7 +58,7 @@ interface FittedPlatformFlags {
   readonly 'nbft-reduce'?: string | undefined;
 }
 
-/** Reads what the flags name. Throws UsageError and InputError. */
+/** Reads the files that flags name. Throws UsageError and InputError. */
 export function readModelledPlatform(flags: FittedPlatformFlags): ModelledPlatform {
   const platform = namedPlatform(flags.platform ?? SHIPPED_PLATFORM.name);
   const { p2p, nbft, 'nbft-reduce': nbftReduce } = flags;
@@ -67,7 +66,7 @@ export function readModelledPlatform(flags: FittedPlatformFlags): ModelledPlatfo
   if (p2p === undefined || (nbft === undefined && nbftReduce === undefined)) {
     throw new UsageError(
       `measurements need both ${p2p === undefined ? '--p2p' : '--nbft (or --nbft-reduce)'} and ${p2p === undefined ? 'the flat trees' : '--p2p'}`,
-      'give the table of messages (--p2p) and that of flat trees (--nbft for bcast, --nbft-reduce for reduce)',
+      'add the table of messages (--p2p) and that of flat trees (--nbft for bcast, --nbft-reduce for reduce)',
     );
   }
   const source = [p2p, nbft, nbftReduce].filter((one) => one !== undefined).join(', ');
@@ -93,9 +92,9 @@ function namedPlatform(name: string): ModelledPlatform {
   return platformOfLogGP(platform, name, warnings);
 }
 
-// Times of concurrent transfers from the table that --transfers names, else from the platform.
+// Times of concurrent transfers, from the table of --transfers or from the platform.
 
-/** Throws InputError for a table that is none, LackingError where neither is there. */
+/** Throws InputError for a malformed table, LackingError if there is neither. */
 export function readTransfers(
   file: string | undefined,
   platform: ModelledPlatform,
@@ -105,19 +104,19 @@ export function readTransfers(
   return tableTransfers(parseTransferTable(readTextFile(file), file), channel, file);
 }
 
-// What the models say is lacking, with the flags that give it: the models know none.
+// Flags for data that the models lack; the models know no flags.
 
 const MENDS: Readonly<Record<Lack, string>> = {
-  'flat-trees': `give --p2p, --nbft and --nbft-reduce, or ask ${LOGGP_MODELS}`,
-  'trees-of-both': `give --nbft and --nbft-reduce both, or ask ${LOGGP_MODELS}`,
-  'bcast-trees': 'give --nbft',
-  'reduce-trees': 'give --nbft-reduce',
-  transfers: 'give --transfers FILE, a table channel,bytes,concurrency,us',
-  loggp: 'give osu_latency of a channel and osu_bcast -f of two ranks (or --overhead), or Netgauge output',
-  formula: `ask --model ${FORMULA_MODELS} too`,
+  'flat-trees': `add --p2p, --nbft and --nbft-reduce, or use ${LOGGP_MODELS}`,
+  'trees-of-both': `add both --nbft and --nbft-reduce, or use ${LOGGP_MODELS}`,
+  'bcast-trees': 'add --nbft',
+  'reduce-trees': 'add --nbft-reduce',
+  transfers: 'add --transfers FILE, a CSV table with the columns channel,bytes,concurrency,us',
+  loggp: 'add osu_latency of a channel and osu_bcast -f with two ranks (or --overhead), or Netgauge output',
+  formula: `add --model ${FORMULA_MODELS}`,
 };
 
-/** Runs a question to the models; throws UsageError that names the flags where something is lacking. */
+/** Runs `ask`; throws a UsageError that names the flags for missing data. */
 export function namingFlags<T>(ask: () => T): T {
   try {
     return ask();
@@ -131,9 +130,9 @@ export function namingFlags<T>(ask: () => T): T {
   }
 }
 
-// Tables of measured collectives: files whose names say what was run, folders of them.
+// Tables of measured collectives: files named after the run, and folders of them.
 
-/** What a file's name says: `bcast_core.csv` holds broadcasts mapped by core. */
+/** Collective and mapping from a file's name: `bcast_core.csv` holds broadcasts mapped by core. */
 function labelOfName(path: string): Partial<RunLabel> {
   const words = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase().split(/[^a-z0-9]+/);
   const collective = MODELLED_COLLECTIVES.find((name) => words.includes(name));
@@ -144,7 +143,7 @@ function labelOfName(path: string): Partial<RunLabel> {
   };
 }
 
-/** Rows of one table; what its name does not say is taken from `otherwise`. Throws InputError, UsageError. */
+/** Rows of one table; `otherwise` completes its name. Throws InputError, UsageError. */
 export function readCollectiveTable(
   path: string,
   otherwise: Partial<RunLabel> = {},
@@ -153,8 +152,8 @@ export function readCollectiveTable(
   if (collective === undefined || mapping === undefined) {
     const lacking = collective === undefined ? 'collective' : 'mapping';
     throw new UsageError(
-      `'${path}' does not say which ${lacking} was measured`,
-      `name it like bcast_core.csv, or ask for one ${lacking}`,
+      `the name of '${path}' does not contain the measured ${lacking}`,
+      `name it like bcast_core.csv, or give one ${lacking} by a flag`,
     );
   }
   return parseCollectiveTable(readTextFile(path), { collective, mapping }, path);
@@ -175,14 +174,14 @@ export function readCollectiveFolder(folder: string): readonly CollectiveRow[] {
   if (found.length === 0) {
     throw new InputError({
       place: { source: folder },
-      what: 'no table of a collective in this folder',
-      mend: 'the tables are called bcast_core.csv, reduce_socket.csv and so on',
+      what: 'this folder has no table of a collective',
+      mend: 'name the tables bcast_core.csv, reduce_socket.csv and so on',
     });
   }
   return found.flatMap((name) => readCollectiveTable(join(folder, name)));
 }
 
-/** The platform that a folder describes: fitted to its p2p and nbft tables where it holds them all, else `base`. */
+/** The platform fitted to the p2p and nbft tables of a folder if it has them all, otherwise `base`. */
 export function platformOfFolder(
   folder: string,
   base: ModelledPlatform = SHIPPED_PLATFORM,
@@ -202,16 +201,16 @@ export const collectivePlatformFlag = Flags.string({
   helpGroup: 'PLATFORM',
   helpValue: 'NAME|FILE',
   summary: 'platform or platform file',
-  description: `platform with its fits (${SHIPPED}) or a platform file, which knows LogGP parameters alone [default: ${SHIPPED}]`,
+  description: `platform with fits (${SHIPPED}), or a platform file with LogGP parameters only [default: ${SHIPPED}]`,
 });
 
-/** A platform, or tables that it is fitted to. */
+/** A platform, or tables to fit it to. */
 export const fittedPlatformFlags = {
   platform: collectivePlatformFlag,
   p2p: Flags.string({
     helpGroup: 'PLATFORM',
     helpValue: 'FILE',
-    description: 'fit to this table of messages (CSV: mapby,size,latency) in place of shipped fits',
+    description: 'fit to this table of messages (CSV: mapby,size,latency) instead of the shipped fits',
   }),
   nbft: Flags.string({
     helpGroup: 'PLATFORM',
@@ -228,29 +227,28 @@ export const fittedPlatformFlags = {
 export const segmentCostFlag = Flags.string({
   helpValue: SEGMENT_PRICINGS.join('|'),
   description:
-    'price of a segment in p2p: T(m/n), the paper, or T(m)/n, the code published with it (share-of-whole)',
+    'price of a segment in p2p: T(m/n) as in the paper, or T(m)/n as in its published code (share-of-whole)',
 });
 
 export const modelFlag = Flags.string({
   helpValue: LATENCY_MODELS.join(','),
   summary: 'one model or several',
-  description: `models, one or several: ${LATENCY_MODELS.join(', ')}`,
+  description: `one or several models: ${LATENCY_MODELS.join(', ')}`,
 });
 
-/** Nothing but flags is expected; `mend` says which of them takes what was given. */
+/** Refuses arguments; `mend` names the flag to use instead. */
 export function refuseArguments(argv: readonly unknown[], mend: string): void {
-  if (argv.length > 0) throw new UsageError(`'${String(argv[0])}' is not expected`, mend);
+  if (argv.length > 0) throw new UsageError(`unexpected argument '${String(argv[0])}'`, mend);
 }
 
-/** What a file of measurements may be. */
+/** Formats of measurement files. */
 export const FORMATS = ['auto', 'osu', 'csv', 'netgauge'] as const;
 type Format = (typeof FORMATS)[number];
 
-// Files of `collective fit`: what kind each is, and which channel and how many ranks it measured. A file says
-// so by its columns, by its name (`latency_core.txt`, `bcast_node_p8.txt`) or by words before it
-// (`core=FILE`, `node:8=FILE`).
+// Files of `collective fit`: format, channel and ranks follow from its columns, from its name (`latency_core.txt`,
+// `bcast_node_p8.txt`) or from words before it (`core=FILE`, `node:8=FILE`).
 
-/** Everything that the files hold. */
+/** Measurements of all files. */
 export interface FileMeasurements extends Measurements {
   readonly p2p: P2pRow[];
   readonly nbft: Record<ModelledCollective, NbftRow[]>;
@@ -262,7 +260,7 @@ export interface FileMeasurements extends Measurements {
 
 interface ReadSettings {
   readonly from: Format;
-  /** Which L to take from Netgauge. */
+  /** Which L of Netgauge to use. */
   readonly netgaugeLatency: 'printed' | 'without-overhead';
 }
 
@@ -289,7 +287,7 @@ export function readMeasurements(inputs: readonly string[], settings: ReadSettin
   return found;
 }
 
-/** A file with what was said before it; of a folder every table and text. */
+/** A file with the words before it; all tables and texts of a folder. */
 function sourcesOf(input: string): readonly Source[] {
   const match = /^([a-z]+)(?::(\d+))?=(.+)$/.exec(input);
   if (match !== null) {
@@ -307,20 +305,20 @@ function sourcesOf(input: string): readonly Source[] {
   if (names.length > 0) return names.map((name) => ({ path: join(input, name) }));
   throw new InputError({
     place: { source: input },
-    what: 'no measurement in this folder',
-    mend: 'its files end in .csv, .txt, .out or .log',
+    what: 'this folder has no measurement',
+    mend: 'give files that end in .csv, .txt, .out or .log',
   });
 }
 
-/** What a text is, by its first telling line. */
+/** Format of a text, by its first characteristic line. */
 function formatOf(text: string, path: string): Exclude<Format, 'auto'> {
   if (/^#\s*OSU\b/im.test(text)) return 'osu';
   if (/(?:^|\s)L=.*\bo_s=/m.test(text)) return 'netgauge';
   if (/^\uFEFF?\s*[\w"]+\s*,/.test(text)) return 'csv';
   throw new InputError({
     place: { source: path, line: 1 },
-    what: 'neither OSU output, nor a table (CSV), nor Netgauge output',
-    mend: 'give a file as the benchmark wrote it, or say what it is by --from',
+    what: 'this is neither OSU output, nor CSV, nor Netgauge output',
+    mend: 'give a file as the benchmark wrote it, or name its format with --from',
   });
 }
 
@@ -342,7 +340,7 @@ function readSource(source: Source, { from, netgaugeLatency }: ReadSettings, fou
   }
 }
 
-/** A table is known by its columns; flat trees of reduces by `reduce` in the file's name. */
+/** Columns identify a table; `reduce` in the file's name identifies flat trees of reduces. */
 function readTable(text: string, path: string, found: FileMeasurements): void {
   const header = text
     .slice(0, text.search(/\r?\n|$/))
@@ -369,8 +367,8 @@ function addReport(report: OsuReport, source: Source, found: FileMeasurements): 
   if (collective === undefined) {
     throw new InputError({
       place: { source: source.path },
-      what: `'${report.title}' is of no use here`,
-      mend: 'give osu_latency, and osu_bcast or osu_reduce of the linear algorithm within one channel',
+      what: `'${report.title}' cannot be used for a fit`,
+      mend: 'give osu_latency, and osu_bcast or osu_reduce with the linear algorithm within one channel',
     });
   }
   found.nbft[collective].push(...nbftRowsOf(report, channel, ranksOf(source)));
@@ -386,8 +384,8 @@ function channelOf({ channel, path }: Source): ChannelName {
   const found = channel ?? CHANNELS.find((name) => wordsOf(path).includes(name));
   if (found !== undefined) return found;
   throw new UsageError(
-    `'${path}' does not say which channel was measured`,
-    `write it before the file, as in core=${path}; channels are ${CHANNELS.join(', ')}`,
+    `the name of '${path}' does not contain the measured channel`,
+    `write the channel (${CHANNELS.join(', ')}) before the file, as in core=${path}`,
   );
 }
 
@@ -398,14 +396,14 @@ function ranksOf({ ranks, path }: Source): number {
   const found = ranks ?? (word === undefined ? Number.NaN : Number(word));
   if (Number.isInteger(found) && found >= 2) return found;
   throw new UsageError(
-    `'${path}' does not say how many ranks took part`,
+    `the name of '${path}' does not contain the number of ranks`,
     `write channel and ranks before the file, as in core:8=${path}, or name it like bcast_core_p8.txt`,
   );
 }
 
-// What all answers about collectives share: the platform that they rest on, figures.
+// Shared parts of answers about collectives: the platform, figures.
 
-/** An answer about a platform; each form is made only when it is wanted. */
+/** An answer about a platform, each form made on demand. */
 export const platformAnswer = (
   platform: ModelledPlatform,
   {
@@ -442,11 +440,11 @@ function platformJson({ name, source, shape, loggp }: ModelledPlatform): Record<
 
 export function platformText({ name, source, shape }: ModelledPlatform): string {
   const { nodes, socketsPerNode, coresPerSocket, coresPerCache } = shape;
-  const room = `${nodes} nodes × ${socketsPerNode} sockets × ${coresPerSocket} cores, ${coresPerCache} to a cache`;
+  const room = `${nodes} nodes × ${socketsPerNode} sockets × ${coresPerSocket} cores, ${coresPerCache} cores per cache`;
   return `platform ${name}: ${room}\n${source === '' ? '' : `source: ${source}\n`}`;
 }
 
-/** Four digits of a latency; nothing where there is none. */
+/** A latency with four digits; empty if there is none. */
 export function latency(us: number | null): string {
   return us === null ? '' : formatTime(us * 1e3);
 }

@@ -42,7 +42,7 @@ export interface PatternFlags {
 
 const SETTINGS = ['ranks', 'bytes', 'iterations', 'compute', 'seed', 'root', 'dims'] as const;
 
-/** Flags of a pattern say nothing about an input that is read. Throws a UsageError that names the first. */
+/** Flags of a pattern have no meaning for an input. Throws a UsageError that names the first. */
 export function refusePatternSettings(flags: PatternFlags): void {
   const given = SETTINGS.find((name) => flags[name] !== undefined);
   if (given !== undefined)
@@ -52,7 +52,7 @@ export function refusePatternSettings(flags: PatternFlags): void {
     );
 }
 
-/** Throws a UsageError for values that make no pattern. */
+/** Throws a UsageError for invalid values. */
 function patternOptions(flags: PatternFlags): PatternOptions {
   const { pattern, ranks, bytes, iterations, compute, seed, root, dims } = flags;
   if (ranks === undefined) throw new UsageError(`pattern '${pattern ?? ''}' needs --ranks`, 'add --ranks 64');
@@ -71,7 +71,7 @@ function patternOptions(flags: PatternFlags): PatternOptions {
 function parseDims(text: string): number[] {
   const dims = text.split(/[x×]/).map(Number);
   if (dims.every((dim) => Number.isInteger(dim) && dim > 0)) return dims;
-  throw new UsageError(`--dims '${text}' is not a grid`, 'write the ranks along each axis, such as 4x4');
+  throw new UsageError(`--dims '${text}' cannot be read`, 'write the ranks along each axis, such as 4x4');
 }
 
 /** The program of `--pattern`. Throws UsageError. */
@@ -80,16 +80,13 @@ export function patternProgram(flags: PatternFlags): PatternProgram {
   const { rules, 'request-pitch': pitch, 'skip-calls': skipped, waits } = flags;
   const given = flagOfCalls({ rules, 'request-pitch': pitch, 'skip-calls': skipped, waits });
   if (given !== undefined)
-    throw new UsageError(
-      `${given} has no meaning for a pattern, which is made without traces`,
-      'leave it out',
-    );
+    throw new UsageError(`${given} has no meaning for a pattern, which has no traces`, 'leave it out');
   const { pattern = '' } = flags;
   const info = { source: sourceOf(flags), format: PATTERN };
   return new PatternProgram({ info, pattern, options: patternOptions(flags) });
 }
 
-/** What stands for a file in answers: the program is made from these words alone. */
+/** Name of a pattern in answers: the flags that it is made from. */
 function sourceOf(flags: PatternFlags): string {
   const settings = SETTINGS.filter((name) => flags[name] !== undefined).map(
     (name) => `${name}=${flags[name]}`,
@@ -110,7 +107,7 @@ export async function comparedProgram(
 ): Promise<LoadedProgram> {
   if (inputs.length > 0) {
     if (flags.pattern !== undefined)
-      throw new UsageError('both INPUT and --pattern are given', 'keep the one to compare');
+      throw new UsageError('INPUT and --pattern cannot be combined', 'keep one of them');
     refusePatternSettings(flags);
     const found = await findInput(inputs);
     const [choice] = axes.find(({ kind }) => kind === 'collective')?.values ?? [];
@@ -118,7 +115,7 @@ export async function comparedProgram(
       refuseOfCalls(
         `--collective ${choice}`,
         found.format,
-        'compare the traces that it was made from, or vary --machine, --platform or --map-by',
+        'use the original traces, or vary --machine, --platform or --map-by',
       );
     return readInput(found, { ...flags, digest: flags.json }, progress);
   }
@@ -127,8 +124,8 @@ export async function comparedProgram(
 }
 
 /**
- * Without INPUT and --pattern, a choice of one collective's algorithms asks for that collective itself, by as many
- * ranks as the platform has cores.
+ * Without INPUT and --pattern, --collective with algorithms of one collective compares a call of it, with one rank per
+ * core of the platform.
  */
 async function impliedPattern(
   flags: PatternFlags & { readonly platform?: string | undefined },
@@ -139,7 +136,7 @@ async function impliedPattern(
     return { ...flags, pattern };
   const [platform] = axes.find(({ kind }) => kind === 'platform')?.values ?? [];
   if (platform === undefined) return { ...flags, pattern };
-  // Most who name a pattern read no platform.
+  // Loaded on demand, because most patterns need no platform.
   const { loadPlatform } = await import('./site-of-flags.js');
   return { ...flags, pattern, ranks: coreCount(loadPlatform(platform).platform) };
 }
@@ -148,10 +145,10 @@ function onlyCollective(axes: readonly VariantAxis[]): string {
   const names = new Set(axes.filter(({ kind }) => kind === 'collective').map(({ name }) => name));
   const [name] = names;
   if (names.size === 1 && name !== 'collectives') return name;
-  throw new UsageError('no INPUT given', 'name traces or a GOAL file, or a program with --pattern');
+  throw new UsageError('no INPUT given', 'name traces or a GOAL file, or use --pattern');
 }
 
-// Flags of synthetic programs, each with the words of its help.
+// Flags of synthetic programs.
 
 const helpGroup = 'PATTERN';
 
@@ -159,19 +156,19 @@ export const patternFlags = {
   pattern: Flags.string({
     helpGroup,
     helpValue: 'NAME',
-    summary: 'a synthetic program, such as halo2d or sweep',
-    description: 'a synthetic program instead of INPUT: halo2d, sweep …, or a collective (--list shows all)',
+    summary: 'synthetic program, such as halo2d or sweep',
+    description: 'synthetic program instead of INPUT: halo2d, sweep …, or a collective (--list shows all)',
   }),
   ranks: Flags.string({
     helpGroup,
     helpValue: '64',
-    description: 'number of ranks; of what takes several, a list',
+    description: 'number of ranks; some commands take a list',
   }),
   bytes: Flags.string({
     helpGroup,
     helpValue: '1MiB',
-    summary: 'bytes of a message [default: 8B]',
-    description: 'bytes of a message, or of the unit of a collective [default: 8B]',
+    summary: 'size of a message [default: 8B]',
+    description: 'size of a message, or of the unit of a collective [default: 8B]',
   }),
   iterations: Flags.integer({ helpGroup, helpValue: '10', min: 1, description: 'repetitions [default: 1]' }),
   compute: Flags.string({
@@ -184,7 +181,7 @@ export const patternFlags = {
     helpValue: '1',
     min: 0,
     max: MAX_SEED,
-    description: 'of random patterns [default: 1]',
+    description: 'seed of random patterns [default: 1]',
   }),
   root: Flags.integer({
     helpGroup,
@@ -195,6 +192,6 @@ export const patternFlags = {
   dims: Flags.string({
     helpGroup,
     helpValue: '4x4',
-    description: 'ranks along each axis of a grid [default: as near to a cube as it goes]',
+    description: 'ranks along each axis of a grid [default: as close to a cube as possible]',
   }),
 };

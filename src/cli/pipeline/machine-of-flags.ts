@@ -1,6 +1,5 @@
 /**
- * The machine that a command's flags describe, a preset or a file that they name, with values that go before it; and in
- * words.
+ * The machine of a command's flags: a preset or file, overridden by single values; and its description in words.
  */
 
 import { namesInstead } from '../../errors.js';
@@ -50,23 +49,22 @@ function givenBy(flags: MachineFlags): NonNullable<MachineRequest['given']> {
 }
 
 async function readFile(name: string): Promise<MachineRequest['base']> {
-  // YAML and its checks are loaded for those who bring a file: they take longer to load than most answers.
+  // YAML and its checks are loaded on demand: loading takes longer than most answers.
   const { readMachineFile } = await import('../../machine/machine-file.js');
   const mend = namesInstead(name, Object.keys(MACHINE_PRESETS));
-  const text = readTextFile(name, { what: 'neither a machine nor a file', mend });
+  const text = readTextFile(name, { what: 'this is neither a machine nor a file', mend });
   return { name, file: readMachineFile(text, name) };
 }
 
-// The site that the flags name, if they name one: what reads platforms is loaded for those who do.
+// The site of the flags, if any; readers of platforms are loaded on demand.
 
-/** What puts machines on a site that was read. */
 export interface ChosenSite {
   readonly site: Site;
   /** The machine with the network of this site. Throws InputError when it has too few cores or endpoints. */
   machineFor(resolved: ResolvedMachine, ranks: number): SitedMachine;
 }
 
-/** By name alone: what declares them is half of what a worker would load. */
+/** Names only: loading their declarations would double the start of a worker. */
 const NAMES: Readonly<Record<Exclude<keyof PlatformFlags, 'json'>, true>> = {
   platform: true,
   'map-by': true,
@@ -104,9 +102,9 @@ async function chosenSites(several: readonly MachineFlags[]): Promise<ChosenSite
   }));
 }
 
-// A machine in words: every value with its origin, or a line.
+// A machine in words: every value with its source, or one line.
 
-/** Every value with where it came from, for `--print-machine`; on a site its own facts instead of what it replaces. */
+/** Every value with its source, for `--print-machine`; a site's values replace those of the machine. */
 export function describeMachine({ values, provenance, source, citation, mapped }: SitedMachine): string {
   const replaced = mapped === undefined ? [] : REPLACED[mapped.site.kind];
   const own = valueTexts(values)
@@ -117,12 +115,12 @@ export function describeMachine({ values, provenance, source, citation, mapped }
   const lines = rows.map((row) => `  ${row.name.padEnd(9)} ${row.value.padEnd(width)}  ${row.source}`);
   const head =
     mapped?.site.kind === 'platform'
-      ? `platform ${mapped.name}; what it has no figures of, from machine ${source}`
+      ? `platform ${mapped.name}; other values from machine ${source}`
       : `machine ${source}: ${citation}`;
   return `${head}\n${lines.join('\n')}\n`;
 }
 
-/** A line on the machine that variants have in common, and one on the nodes of a topology. */
+/** A line on the common machine of variants, and one on the nodes of a topology. */
 export function machineLine({ machine, mapped, source }: SitedMachine): string {
   const { latencies } = machine.network;
   const latency = latencies
@@ -131,10 +129,14 @@ export function machineLine({ machine, mapped, source }: SitedMachine): string {
   const on = mapped === undefined ? '' : ` on ${mapped.name}`;
   const name = mapped?.site.kind === 'platform' ? `platform ${mapped.name}` : `machine ${source}${on}`;
   const overhead = machine.overheadBySize === null ? formatTime(machine.overhead) : 'by size';
-  return `${name}: ${latency}, o ${overhead}, ${sharingText(machine)}\n${nodesText(mapped)}`;
+  return `${name}: ${latency}${switchText(mapped)}, o ${overhead}, ${sharingText(machine)}\n${nodesText(mapped)}`;
 }
 
-/** A line on the nodes of a topology that ranks are given; '' on a platform or on none. */
+/** The latency of a switch behind that of wires; '' without a topology. */
+export const switchText = (mapped: MappedRanks | undefined): string =>
+  mapped?.site.kind === 'topology' ? `, switch ${formatTime(mapped.site.costs.switchNs)}` : '';
+
+/** A line on the nodes of a topology that the ranks use; '' without a topology. */
 export function nodesText(mapped: MappedRanks | undefined): string {
   if (mapped?.site.kind !== 'topology' || mapped.occupancy === undefined) return '';
   const { allocation } = mapped.site;
@@ -147,17 +149,17 @@ export function nodesText(mapped: MappedRanks | undefined): string {
 export const sharingText = ({ cpu, nic }: Pick<SitedMachine['machine'], 'cpu' | 'nic'>): string =>
   `cpu ${cpu}, nic ${nic}`;
 
-// Which values two machines have otherwise, as JSON tells them.
+// Differences of two machines, by their JSON.
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is no value of a machine, or follows from how many ranks a program has. */
+/** Keys that are no values of a machine, or follow from the number of ranks. */
 const BESIDE = new Set(['source', 'cores', 'occupied']);
 
-/** What earlier versions did not say: there was nothing else. */
+/** Values that earlier versions left out, because there was only one. */
 const UNSAID = new Map([['topology.allocation', JSON.stringify('packed')]]);
 
-/** `latency_ns 3000 → 1400`, one for each value; of parts such as a platform its own. */
+/** `latency_ns 3000 → 1400`, one for each value, also of parts such as a platform. */
 export function differingValues(a: Values, b: Values): string[] {
   const [one, other] = [leaves(a), leaves(b)];
   const known = (values: Map<string, string>, key: string) => values.get(key) ?? UNSAID.get(key);

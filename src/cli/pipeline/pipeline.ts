@@ -1,6 +1,6 @@
 /**
- * The way that all questions take: INPUT and flags → program → machine on its site → schedule → model, of the whole or a
- * region, with its call sites named.
+ * From INPUT and flags to a program, its machine on a site, its schedule and its model, of the whole or a region, with
+ * names of call sites.
  */
 
 import { statSync } from 'node:fs';
@@ -37,16 +37,16 @@ import { toPerson } from '../process/streams.js';
 import type { ResolvedObject } from './call-site-lookup.js';
 import { type ChosenSite, describeMachine, machineOf, siteOf, sitesOn } from './machine-of-flags.js';
 
-// The part of a program that flags ask about, in the place of the whole.
+// The region of a program that replaces the whole.
 
-/** What was read, as far as a region changes it. */
+/** The parts of a loaded program that a region changes. */
 export interface Read {
   readonly schedule: Schedule;
   readonly info: InputInfo;
   readonly warnings: readonly Warning[];
 }
 
-/** What was read, with the region in the place of the schedule. Throws UsageError and ModelError. */
+/** The loaded program, with its schedule cut to the region. Throws UsageError and ModelError. */
 export function within<R extends Read>(read: R, asked: RegionAsked | null, machine: Machine): R {
   if (asked === null) return read;
   const { schedule, found } = cutRegion(read.schedule, machine, asked);
@@ -58,19 +58,19 @@ const tellingRegion = ({ info, warnings }: Read, found: RegionFound): Pick<Read,
   warnings: allTold(warnings, regionWarnings(found)),
 });
 
-/** How much of a whole program is its start and its end; null where that is too little for a word, or not worth its time. */
+/** Start-up and shut-down of a whole program; null if they are short, or take too long to find. */
 export function startAndEndOf(model: Model): StartAndEnd | null {
   if (startAndEndAtMost(model) <= NOTABLE || model.schedule.operations > PLACES_KEPT) return null;
   try {
     return startAndEnd(model);
   } catch (error) {
-    // The answer is there already, and must not be lost for want of memory for a word beside it.
+    // The answer is complete: a lack of memory for this warning must not lose it.
     if (error instanceof LimitError) return null;
     throw error;
   }
 }
 
-/** That much of the whole program is its start and its end; nothing where a region was asked for. */
+/** Warns about start-up and shut-down of the whole program; nothing for a region. */
 export const wholeWarning = ({ model, info }: Pick<LoadedModel, 'model' | 'info'>): Warning | null =>
   info.region === undefined ? startAndEndWarning(startAndEndOf(model)) : null;
 
@@ -80,13 +80,13 @@ export interface PipelineFlags extends MachineFlags, TraceFlags, RegionFlags {
   readonly 'print-machine': boolean;
 }
 
-/** What flags say of the machine: read before the program is, for a misspelt name is better known at once. */
+/** The machine of the flags, read before the program to report misspelt names early. */
 export interface Surroundings {
   /** Without a site. */
   readonly machine: ResolvedMachine;
-  /** Where ranks sit; null where flags name no place. */
+  /** Placement of the ranks; null if flags give none. */
   readonly site: Site | null;
-  /** With `ranks` ranks on the site, if there is one; shown where --print-machine asks for it. */
+  /** With `ranks` ranks on the site, if there is one; printed by --print-machine. */
   machineFor(ranks: number): SitedMachine;
 }
 
@@ -118,7 +118,7 @@ const placed = (
   machineFor: (ranks) => shown(chosen?.machineFor(machine, ranks) ?? machine, flags),
 });
 
-/** Tells the machine where --print-machine asks for it. */
+/** Prints the machine with --print-machine. */
 function shown(resolved: SitedMachine, flags: { readonly 'print-machine': boolean }): SitedMachine {
   if (flags['print-machine']) toPerson(describeMachine(resolved));
   return resolved;
@@ -129,13 +129,13 @@ export interface Opened {
   readonly schedule: Schedule;
   readonly resolved: SitedMachine;
   readonly info: InputInfo;
-  /** What was understood of an input whose calls were made into operations. */
+  /** How the calls of the input became operations. */
   readonly conversion?: Conversion;
-  /** Of input and machine. */
+  /** Warnings of input and machine. */
   readonly warnings: readonly Warning[];
 }
 
-/** A model with what it was made from. */
+/** A model with its input. */
 export interface LoadedModel {
   readonly model: Model;
   readonly resolved: SitedMachine;
@@ -163,7 +163,7 @@ export const scheduleFrom = (
   progress: ProgressBar,
 ): Promise<LoadedSchedule> => loadSchedule(inputs.map(String), { ...flags, digest: flags.json }, progress);
 
-/** What is asked about in the place of the whole schedule that was read. */
+/** Replaces the whole schedule by the part to analyse. */
 type Changing = (schedule: Schedule) => Schedule | Promise<Schedule>;
 
 /** Reads the program and puts it on its machine. Throws UsageError and InputError. */
@@ -182,7 +182,7 @@ export async function open(
   return within(opened, region, resolved.machine);
 }
 
-/** The whole way. The bar goes on while the model is asked: the answer ends it. Throws all that LlampError is. */
+/** Reads and models the program. The bar continues while the model is solved, until the answer. Throws LlampErrors. */
 export async function loadModel(
   inputs: readonly unknown[],
   flags: PipelineFlags & EngineFlags,
@@ -195,7 +195,7 @@ export async function loadModel(
     const { schedule, ...opened } = await open(inputs, flags, progress, changed);
     progress.begin('building the linear program');
     const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
-    progress.begin(`solving with the engine ${model.engine.name}`);
+    progress.begin(`solving with ${model.engine.name}`);
     return { ...opened, model };
   } catch (error) {
     progress.stop();
@@ -216,16 +216,16 @@ export function modelOptions({ engine, cold = false, 'highs-limit': limit }: Eng
   };
 }
 
-/** The same where the model is made: whoever asks is told before memory ends. They cross to no other thread. */
+/** The engine flags with a guard that throws before memory runs out; not for other threads. */
 export const guardedOptions = (flags: EngineFlags): ModelOptions => ({
   ...modelOptions(flags),
   memory: hostMemory,
 });
 
-/** Flags that say o themselves, or a machine that does. */
+/** Whether a flag or the machine gives o. */
 const SAY_OVERHEAD = ['overhead', 'machine', 'platform', 'topology'] as const;
 
-/** Whether they do, so that traces need not. */
+/** Whether o is given, so that it is not derived from traces. */
 export const saysOverhead = (flags: MachineFlags): boolean =>
   SAY_OVERHEAD.some((name) => flags[name] !== undefined);
 
@@ -244,7 +244,7 @@ export async function withOverhead<Loaded extends Pick<LoadedModel, 'model' | 'r
   };
 }
 
-/** The parts of the envelope that every analysis shares. `more`: what has warnings beside what was loaded. */
+/** The common parts of the envelope of every analysis. `more`: further warnings. */
 export function envelopeOf(
   loaded: LoadedModel | Opened,
   result: unknown,
@@ -258,25 +258,25 @@ export function envelopeOf(
   };
 }
 
-/** Each receive is taken for one message. */
+/** Counts each receive as one message. */
 const unmatched = (schedule: Schedule) => ({ schedule, messages: summarize(schedule).recvs });
 
-// What call sites are called: by the table beside the traces, else by the objects, as far as they are here.
+// Names of call sites: from the table next to the traces, otherwise from the objects on this machine.
 
 export interface FoundNames {
   readonly names: SiteNames;
-  /** At most one: objects that are gone, or are not what ran. */
+  /** At most one, about objects that are missing or have changed. */
   readonly warnings: readonly Warning[];
 }
 
-/** Names of nothing: what programs without call sites need. */
+/** For programs without call sites. */
 const NO_NAMES: FoundNames = { names: () => [], warnings: [] };
 
 /** Names of all sites of a program. Throws InputError for a table that is damaged. */
 export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
   const addresses = sites?.list.flatMap(({ frames }) => frames).filter(({ named }) => named === undefined);
   if (sites === null || addresses === undefined || addresses.length === 0) return NO_NAMES;
-  // Most programs have none, and the checks of the table take longer to load than most answers.
+  // Loaded on demand: most programs have no call sites, and loading the checks takes longer than most answers.
   const [{ resolveFrames }, { readNames }] = await Promise.all([
     import('./call-site-lookup.js'),
     import('./call-site-lookup.js'),
@@ -290,26 +290,26 @@ export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
   return { names: (frame) => known.get(keyOf(frame)) ?? [], warnings: warningsOf(objects, sites) };
 }
 
-/** The same for answers that group messages by site or function. */
+/** The same, only for answers that group messages by site or function. */
 export const namesBy = async (by: string | undefined, sites: SiteTable | null): Promise<FoundNames> =>
   by === 'site' || by === 'function' ? namesOf(sites) : NO_NAMES;
 
-/** Traces tell whole seconds. */
+/** Resolution of the date of traces, ms. */
 const SECOND = 1_000;
 
 const keyOf = ({ object, offset }: SiteFrame): string => `${object}\n${offset}`;
 
 function warningsOf(objects: readonly ResolvedObject[], { list, date }: SiteTable): Warning[] {
-  // Callers far out lie in libraries of the system, which nobody asks about.
+  // Outer callers are in system libraries, whose names do not matter.
   const called = new Set(list.map(({ frames: [first] }) => first.object));
   const asked = objects.filter(({ object }) => called.has(object));
   const gone = asked.filter(({ changed }) => changed === null);
   const newer = asked.filter(({ changed }) => changed !== null && changed > date + SECOND);
   const parts = [
-    ...(gone.length === 0 ? [] : [`${listed(gone)} cannot be read here: places in it have no names`]),
-    ...(newer.length === 0 ? [] : [`${listed(newer)} is newer than the traces: its lines may be others`]),
+    ...(gone.length === 0 ? [] : [`${listed(gone)} cannot be read here, so its call sites have no names`]),
+    ...(newer.length === 0 ? [] : [`${listed(newer)} is newer than the traces, so its lines may differ`]),
   ];
-  return parts.length === 0 ? [] : [{ code: 'site-names', message: `call sites: ${parts.join('; ')}` }];
+  return parts.length === 0 ? [] : [{ code: 'site-names', message: parts.join('; ') }];
 }
 
 const listed = (objects: readonly ResolvedObject[]): string =>

@@ -1,4 +1,4 @@
-/** Where the ranks sit, by the platform or topology that flags name, with its files; and the links between them. */
+/** Placement of the ranks on the platform or topology of the flags, and the links between them. */
 
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
@@ -30,26 +30,26 @@ import { decimal, formatBandwidth, type NsPerByte, parseGapPerByte, parseTime } 
 import { ALL_ALLOCATIONS, type MachineFlags, type PlatformFlags } from '../flags/common-flags.js';
 import { readTextFile } from '../process/files.js';
 
-// The endpoints of a topology that --allocation and --busy leave to a program.
+// The endpoints of a topology that --allocation and --busy give to a program.
 
-/** What flags say, before there is a topology. */
+/** The flags, before the topology is known. */
 interface AllocationAsked {
   readonly kind: 'packed' | 'one-per-switch' | 'random';
   readonly seed: number;
-  /** Share of the endpoints that others have taken, from 0 to below 1, and what decides which. */
+  /** Share of the endpoints that other jobs occupy, 0 to below 1, and its seed. */
   readonly busy: { readonly share: number; readonly seed: number };
 }
 
 const SEED = 1;
 
-/** What `--allocation all` asks for. */
+/** Allocations of `--allocation all`. */
 const EVERY_ALLOCATION: readonly string[] = [
   'packed',
   'one-per-switch',
   ...Array.from({ length: 20 }, (_, i) => `random:${i + 1}`),
 ];
 
-/** Null where flags ask for one. Throws a UsageError where there is nothing to allocate. */
+/** Null if flags give one allocation. Throws a UsageError without a topology. */
 export function allocationsAsked({ allocation, topology }: MachineFlags): readonly string[] | null {
   if (allocation !== ALL_ALLOCATIONS) return null;
   if (topology === undefined) throw noMeaning('allocation', '--topology');
@@ -59,7 +59,7 @@ export function allocationsAsked({ allocation, topology }: MachineFlags): readon
 const noMeaning = (flag: string, needs: string): UsageError =>
   new UsageError(`--${flag} has no meaning without ${needs}`, `add ${needs}, or leave it out`);
 
-/** Null where no flag asks for anything but the first endpoints. Throws UsageError. */
+/** Null for the first endpoints. Throws UsageError. */
 export function allocationAsked(
   allocation: string | undefined,
   busy: string | undefined,
@@ -67,7 +67,7 @@ export function allocationAsked(
   if (allocation === undefined && busy === undefined) return null;
   if (allocation === ALL_ALLOCATIONS)
     throw new UsageError(
-      '--allocation all is of tolerance, budget and compare --topology',
+      '--allocation all works only with tolerance, budget and compare --topology',
       'name one allocation, such as one-per-switch',
     );
   const [kind, seed, ...more] = (allocation ?? 'packed').split(':');
@@ -90,8 +90,8 @@ function busyAsked(text: string): AllocationAsked['busy'] {
 }
 
 /**
- * Busy endpoints are drawn one by one without replacement, then the free ones are put into the order of the allocation.
- * A seed decides both, everywhere and for ever in the same way.
+ * Busy endpoints are drawn one by one without replacement, then the free ones are ordered by the allocation. The seed
+ * determines both, on all machines and in all versions.
  */
 export function allocationOn(topology: Topology, { kind, seed, busy }: AllocationAsked): Allocation {
   const { endpoints } = topology;
@@ -110,9 +110,8 @@ export function allocationOn(topology: Topology, { kind, seed, busy }: Allocatio
 }
 
 /**
- * Reads what each set of flags names, before the program is read; nothing of one without --platform and --topology. Wires
- * may be of any of the topologies.
- * Throws UsageError for flags that do not go together and for wires that there are not, InputError for bad files.
+ * Reads the sites of each set of flags, before the program; none without --platform and --topology. Wires may belong to any
+ * of the topologies. Throws UsageError for contradicting flags and unknown wires, InputError for bad files.
  */
 export function readSites(several: readonly MachineFlags[]): Site[] {
   const sites = several.map(readSite).filter((site) => site !== null);
@@ -138,7 +137,7 @@ function refuseConflicts(flags: MachineFlags): void {
   };
   if (platform !== undefined && topology !== undefined) {
     throw new UsageError(
-      '--platform and --topology are two answers to one question',
+      '--platform and --topology cannot be combined',
       'keep the one whose latencies you want to study',
     );
   }
@@ -146,15 +145,13 @@ function refuseConflicts(flags: MachineFlags): void {
   if (flags.latency !== undefined && (platform ?? topology) !== undefined) {
     throw new UsageError(
       `--latency has no meaning with ${given}`,
-      platform !== undefined
-        ? 'the channels have latencies of their own: change them in a platform file'
-        : 'use --wire-latency',
+      platform !== undefined ? 'set the latencies of the channels in a platform file' : 'use --wire-latency',
     );
   }
   if (flags['gap-per-byte'] !== undefined && platform !== undefined) {
     throw new UsageError(
       '--gap-per-byte has no meaning with --platform',
-      'the channels have gaps of their own: change them in a platform file',
+      'set the gaps of the channels in a platform file',
     );
   }
   if (platform === undefined) {
@@ -179,7 +176,7 @@ function refuseConflicts(flags: MachineFlags): void {
 export function loadPlatform(name: string): { platform: Platform; warnings: readonly Warning[] } {
   if (isPlatformPreset(name)) return platformPreset(name);
   const mend = namesInstead(name, Object.keys(PLATFORM_PRESETS));
-  const text = readTextFile(name, { what: 'neither a platform nor a file', mend });
+  const text = readTextFile(name, { what: 'this is neither a platform nor a file', mend });
   return readPlatform(text, name);
 }
 
@@ -225,7 +222,7 @@ function onTopology(flags: MachineFlags, spec: string): Site {
 
 const named = (name: string, unit: string | undefined) => (unit === undefined ? { name } : { name, unit });
 
-// Flags that say what links carry, and which ways messages take over them.
+// Flags for the bandwidth of links and for routing.
 
 const helpGroup = 'LINKS';
 
@@ -237,29 +234,29 @@ export const linkFlags = {
     helpValue: '[CLASS=]200Gbit/s',
     summary: 'bandwidth of links, or of one class of them',
     description:
-      'what each link carries, all of them or those of a class of wires (card on a platform) [default: G of the network]',
+      'bandwidth of every link, or of the links of a wire class (card on a platform) [default: G of the network]',
   }),
   routing: Flags.string({
     helpGroup,
     options: [...ROUTINGS],
-    summary: 'routes: one for each destination, or all',
+    summary: 'routing: one path per destination, or all paths',
     description:
-      'ways over a topology: single, one by destination, or ecmp, equal parts over all minimal ones [default: single]',
+      'routing on a topology: single (one minimal path per destination) or ecmp (equal shares over all minimal paths) [default: single]',
   }),
 };
 
-/** Whether links are shared in what a comparison calls T. */
+/** Whether T of a comparison includes contention. */
 export const contentionFlag = Flags.option({
   helpGroup,
   options: ['none', 'bounds'] as const,
   default: 'none' as const,
-  description: 'bounds: T is the least that CPUs and links, which do one thing at a time, allow in any order',
+  description:
+    'bounds: T is a lower bound with contention, where each CPU and link does one thing at a time, in any order',
 });
 
 /** The flags, as oclif parses them, with those of units. */
 export type LinkFlags = Readonly<Partial<InferredFlags<typeof linkFlags>> & { unit?: string | undefined }>;
 
-/** Whether a flag asks for links. */
 const asksForLinks = (flags: LinkFlags): boolean =>
   flags['link-bandwidth'] !== undefined || flags.routing !== undefined;
 
@@ -268,19 +265,18 @@ export function sharesLinks(flags: LinkFlags & { readonly contention: string }):
   const shares = flags.contention === 'bounds';
   if (!shares && asksForLinks(flags))
     throw new UsageError(
-      '--link-bandwidth and --routing have no meaning where links are not shared',
+      '--link-bandwidth and --routing have no meaning without contention',
       'add --contention bounds',
     );
   return shares;
 }
 
-/** The routing that flags ask for; oclif has checked its name. */
+/** The routing of the flags; oclif has checked its name. */
 const routingAsked = ({ routing }: LinkFlags): Routing => ROUTINGS.find((one) => one === routing) ?? 'single';
 
 /**
- * [classes] what a byte holds a link of each class, ns/B; `usual` where no flag says. A value of a class goes before one for
- * all, and the last of several of the same before those in front of it. `nameable`: classes that flags may name, where more
- * is compared than this one. Throws UsageError.
+ * [classes] gap of a link of each class, ns/B; `usual` by default. A value of a class overrides one for all, and a later
+ * value an earlier one. `nameable`: classes that flags may name if several topologies are compared. Throws UsageError.
  */
 function linkGaps(
   flags: LinkFlags,
@@ -304,18 +300,12 @@ const gapOf = (text: string, unit: string | undefined): NsPerByte =>
 
 function known(name: string, classes: readonly string[]): string {
   if (classes.includes(name)) return name;
-  throw new UsageError(
-    `--link-bandwidth: there are no links of class '${name}'`,
-    namesInstead(name, classes),
-  );
+  throw new UsageError(`--link-bandwidth names the unknown class '${name}'`, namesInstead(name, classes));
 }
 
-// The links between ranks in their places, as flags describe them.
-
 /**
- * Null where nothing says what ranks are joined by: without a site, and, unless a flag asks, on one that has no links.
- * `nameable`: wires that flags may name, where several topologies are compared. Throws UsageError for flags that ask for links
- * where there are none.
+ * Null without a site, and on a site without links. `nameable`: wires that flags may name if several topologies are
+ * compared. Throws UsageError for flags that need links if there are none.
  */
 export function linksOf(
   flags: LinkFlags,
@@ -323,7 +313,7 @@ export function linksOf(
   nameable?: readonly string[],
 ): LinkNetwork | null {
   if (mapped === undefined)
-    return refused(flags, 'without a place of the ranks', 'add --topology or --platform');
+    return refused(flags, 'without a topology or platform', 'add --topology or --platform');
   const { site } = mapped;
   if (site.kind === 'platform') return cardsOf(flags, mapped);
   if (site.topology.graph === undefined && !asksForLinks(flags)) return null;
@@ -343,7 +333,7 @@ function cardsOf(flags: LinkFlags, { site, mapping, nodeName }: MappedRanks): Li
 
 /**
  * The links between all places of a site: endpoints of a topology, cores of a platform. `gapNsPerByte`: G of a topology.
- * Throws UsageError where a site has none.
+ * Throws UsageError if the site has none.
  */
 export function linksOfPlaces(flags: LinkFlags, site: Site, gapNsPerByte: number): LinkNetwork {
   if (site.kind === 'topology') {
@@ -362,7 +352,7 @@ export function linksOfPlaces(flags: LinkFlags, site: Site, gapNsPerByte: number
 
 const NO_SWITCHES = [
   'on a platform, which has no switches',
-  'leave --routing out, or take a topology',
+  'leave --routing out, or use a topology',
 ] as const;
 
 function refused(flags: LinkFlags, where: string, mend: string): null {
@@ -371,26 +361,28 @@ function refused(flags: LinkFlags, where: string, mend: string): null {
   throw new UsageError(`${flag} has no meaning ${where}`, mend);
 }
 
-/** What links carry and which ways messages take, as a line for people. */
+/** A line on bandwidth and routing of the links. */
 export function linksText(flags: LinkFlags, { classes, gapNsPerByte }: LinkNetwork): string {
   const carried = classes.map((name, k) => `${name} ${formatBandwidth(gapNsPerByte[k])}`).join(', ');
   const usual = flags['link-bandwidth'] === undefined ? ' (G of the network)' : '';
   const ways =
-    routingAsked(flags) === 'ecmp' ? 'messages split over all minimal ways' : 'one minimal way a destination';
+    routingAsked(flags) === 'ecmp'
+      ? 'messages split over all minimal paths'
+      : 'one minimal path per destination';
   return `links: ${carried}${usual}${classes[0] === CARD ? '' : `; ${ways}`}\n`;
 }
 
-// What is said of answers whose T is a lower bound.
+// Warnings for answers whose T is a lower bound.
 
 export const LOWER_BOUNDS: Warning = {
   code: 'lower-bounds',
   message:
-    'T, λ and tolerances are those of a lower bound: CPUs and links do one thing at a time, in any order; bounds says how far it may lie below',
+    'T, λ and tolerances are those of a lower bound: each CPU and link does one thing at a time, in any order. Use llamp-ts bounds to see how far the runtime may be above it.',
 };
 
-/** Of placements, whose answer has the upper bound as well. */
+/** For placements, whose answer also has the upper bound. */
 export const PLACED_BY_BOUNDS: Warning = {
   code: 'lower-bounds',
   message:
-    'T and λ are those of a lower bound: CPUs and links do one thing at a time, in any order; a mapping whose bound is lower is certainly faster only where its T at most is below the T at least of the other',
+    'T and λ are those of a lower bound: each CPU and link does one thing at a time, in any order. A mapping is certainly faster than another only if its upper bound of T is below the lower bound of the other.',
 };

@@ -1,4 +1,4 @@
-/** λ_L, the critical path's latency and tolerances by groups of messages, call sites and regions, as JSON, CSV and text. */
+/** λ_L, latency on the critical path and tolerances by groups of messages, call sites and regions, as JSON, CSV and text. */
 
 import type {
   Amounts,
@@ -47,24 +47,24 @@ const placeJson = ({
   offset: named === undefined ? offset : null,
 });
 
-/** All of a site: what is not known is null; `via` are its callers, innermost first. */
+/** A site; unknown facts are null. `via`: its callers, innermost first. */
 export const siteJson = ({ call, place, via }: SiteCall): Record<string, unknown> => ({
   call,
   ...placeJson(place),
   via: via.map(placeJson),
 });
 
-/** Columns of sites; `via`: callers, where a site needs them to be told from others. */
+/** Columns of sites; `via`: callers, if needed to distinguish sites. */
 const SITE_COLUMNS = ['site', 'function', 'call', 'via'] as const;
 
-/** What is in these columns; `unknown` where there is no site. */
+/** Cells of these columns; `unknown` without a site. */
 function siteCells(title: SiteTitle | undefined, unknown: string): string[] {
   if (title === undefined) return [unknown, '', '', ''];
   const { place, via, site } = title;
   return [place, site.place.function, site.call, via.join(' < ')];
 }
 
-/** These columns of a table by site for machines; none of another. */
+/** These columns of a table by site for machines; none of other tables. */
 export const siteColumns = <Row>(
   by: string,
   of: (row: Row) => SiteTitle | undefined,
@@ -74,7 +74,7 @@ export const siteColumns = <Row>(
     ? SITE_COLUMNS.map((key, i) => ({ key, of: (row) => siteCells(of(row), unknown)[i], ...NOT_IN_JSON }))
     : [];
 
-/** The same in tables for people: where they come from each other, and what the names of functions may be. */
+/** The same in tables for people. */
 const SHOWN_COLUMNS: readonly (ColumnHead & { readonly title: (typeof SITE_COLUMNS)[number] })[] = [
   { title: 'call', align: 'left', spare: 2 },
   { title: 'site', align: 'left', name: true },
@@ -82,7 +82,7 @@ const SHOWN_COLUMNS: readonly (ColumnHead & { readonly title: (typeof SITE_COLUM
   { title: 'via', align: 'left' },
 ];
 
-/** The columns that say something in some row, with their cells: the last of a table. `rows`: cells of {@link SITE_COLUMNS}. */
+/** The columns that are not empty, with their cells: the last of a table. `rows`: cells of {@link SITE_COLUMNS}. */
 function siteTable(rows: readonly (readonly string[])[]): TableRows {
   const places = SHOWN_COLUMNS.map(({ title }) => SITE_COLUMNS.indexOf(title));
   const filled = places.filter((i) => i === 0 || rows.some((row) => row[i] !== ''));
@@ -92,7 +92,7 @@ function siteTable(rows: readonly (readonly string[])[]): TableRows {
   };
 }
 
-/** The columns that name groups of messages, with their cells: one, or those of sites. */
+/** The columns that name groups of messages, with their cells: one column, or those of sites. */
 function groupTable(
   by: string,
   groups: readonly { readonly name: string; readonly site?: SiteTitle | undefined }[],
@@ -102,7 +102,7 @@ function groupTable(
   return { heads: [head], rows: groups.map(({ name }) => [name]) };
 }
 
-/** A table with what names its rows behind their figures. */
+/** A table with the names of its rows in the last columns. */
 export function groupedText<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -132,7 +132,7 @@ const breakdownJson = (result: Breakdown): Record<string, unknown> => ({
 
 type GroupOrigin = Pick<GroupTolerance, 'name' | 'site' | 'made' | 'region'>;
 
-/** What names a group of messages for machines; JSON has where it comes from behind the rest: {@link originJson}. */
+/** Names of a group of messages for machines; JSON has its origin last: {@link originJson}. */
 const namedColumns = (by: string): Column<Pick<GroupOrigin, 'name' | 'site'>>[] => [
   { key: 'group', of: ({ name }) => name, json: ({ name }) => ({ name }) },
   ...siteColumns<Pick<GroupOrigin, 'site'>>(by, ({ site }) => site),
@@ -154,7 +154,7 @@ const breakdownColumns = ({ by, latency, runtime }: Breakdown): Column<Breakdown
   { key: 'messages', of: ({ latencies }) => latencies },
   { key: 'bytes', of: ({ bytes }) => bytes },
   { key: 'latency_ns', title: 'latency', spare: 3, of: (group) => group.latency },
-  { key: 'share_of_latency', title: 'of the latency', of: (group) => share(group.latency, latency) },
+  { key: 'share_of_latency', title: 'share', of: (group) => share(group.latency, latency) },
   { key: 'share_of_runtime', title: 'of T', spare: 4, of: (group) => share(group.latency, runtime) },
   { title: 'bytes', spare: 1, text: ({ bytes }) => `${bytes} B` },
   { json: originJson },
@@ -177,14 +177,14 @@ export const breakdownPart = (result: Breakdown): Part => ({
 
 function breakdownText(result: Breakdown): string {
   const { groups, by } = result;
-  if (groups.length === 0) return 'the critical path crosses no network latency\n';
+  if (groups.length === 0) return 'no network latency on the critical path\n';
   const shown = groups.slice(0, listed(SHOWN));
   const tabled = groupedText(breakdownColumns(result), shown, by, (group) => group);
   const more = moreText(groups.length - shown.length);
-  return `the critical path's latency by ${by}\n${tabled}${more}${madeText(shown)}`;
+  return `latency on the critical path by ${by}\n${tabled}${more}${madeText(shown)}`;
 }
 
-/** What made communicators, on a line each. */
+/** Origins of communicators, one per line. */
 const madeText = (groups: readonly { readonly name: string; readonly made?: string }[]): string =>
   groups.map(({ name, made }) => (made === undefined ? '' : `  ${name}: ${made}\n`)).join('');
 
@@ -193,7 +193,7 @@ const madeText = (groups: readonly { readonly name: string; readonly made?: stri
 /** Least share that a function has in a table for people. */
 const SHOWN_SHARE = 0.01;
 
-/** What names a function: what is not known is null. */
+/** Names of a function; unknown facts are null. */
 const regionJson = (
   { name, function: own, file, object }: Region,
   lines?: readonly number[],
@@ -223,7 +223,7 @@ function nestedJson<N extends { readonly parent: number }>(
 /** The columns that name a node in CSV. */
 const REGION_COLUMNS = ['path', 'depth', 'function', 'file'] as const;
 
-/** A function, or what no function is known of. `names`: what {@link REGION_COLUMNS} hold of it. */
+/** A function, or the part without a known function. `names`: cells of {@link REGION_COLUMNS}. */
 export interface ShownRegion<K extends string> {
   readonly inclusive: Amounts<K>;
   readonly exclusive: Amounts<K>;
@@ -235,21 +235,21 @@ export interface ShownRegion<K extends string> {
 
 /** What is shown of functions. */
 interface RegionsAsked<K extends string> {
-  /** Between what names a function for machines, and for people. */
+  /** Columns behind the names, for machines and for people. */
   readonly columns: readonly Column<ShownRegion<K>>[];
   readonly json: (own: Amounts<K>) => Record<string, unknown>;
-  /** What functions are shown by, and how people call it. */
+  /** The amount that is shown, and its title. */
   readonly amount: (own: Amounts<K>) => number;
   readonly of: string;
-  /** The share by which one is shown, where it is not that of the amount. */
+  /** The share that selects rows, if it is not that of the amount. */
   readonly share?: (own: Amounts<K>) => number;
-  /** What of none is known: for machines, and for people; `left`: a CSV leaves it out. */
+  /** The part without a known function, for machines and people; `left`: not in CSV. */
   readonly outside: { readonly name: string; readonly cell: string; readonly left?: boolean };
-  /** Call paths go up to the program's first function. */
+  /** Whether call paths reach the program's first function. */
   readonly whole: boolean;
 }
 
-/** Functions of a program, each with all that it calls and by itself, in all their forms. */
+/** Functions of a program, inclusive and exclusive of their callees, in all forms. */
 export class RegionTables<K extends string> {
   readonly #regions: Regions<K>;
   readonly #asked: RegionsAsked<K>;
@@ -277,7 +277,7 @@ export class RegionTables<K extends string> {
     return { functions: functions.map(json), tree: nestedJson(nodes, json) };
   }
 
-  /** A row for each node of the call tree, its path as in folded stacks, `main;solve;dot`; and one for what is of none. */
+  /** A row for each node of the call tree, its path as in folded stacks, `main;solve;dot`; and one for the part without a function. */
   csv(): CsvTable {
     const paths: string[] = [];
     const rows = this.#regions.nodes.map(({ region, parent, depth, ...own }) => {
@@ -310,7 +310,7 @@ export class RegionTables<K extends string> {
     const shown = this.#parted(several, shareOf).shown.slice(0, most);
     if (shown.length === 0) return '';
     const rows = shown.map((one) => ({ ...one, names: [], cell: one.region.name }));
-    return `\nfunctions on several call paths, all of them together\n${tableText(this.#columns, rows)}${moreText(several.length - rows.length)}`;
+    return `\nfunctions with several call paths, summed\n${tableText(this.#columns, rows)}${moreText(several.length - rows.length)}`;
   }
 
   #outside(): ShownRegion<K> {
@@ -343,38 +343,38 @@ export class RegionTables<K extends string> {
 const treeCell = ({ region: { name }, depth }: Pick<RegionNode<never>, 'region' | 'depth'>): string =>
   ' '.repeat(2 * depth) + name;
 
-/** How many rows are not shown, and what they come to; `of`: what their `shares` are of. */
+/** Number and sum of the rows that are not shown; `of`: the whole of their `shares`. */
 function leftText(shares: readonly number[], together: number, of: string): string {
   const most = Math.max(0, ...shares);
   const each = most < SHOWN_SHARE ? `less than ${percentText(SHOWN_SHARE)}` : `at most ${percentText(most)}`;
   return moreText(shares.length, ` with ${each} of ${of} each, ${percentText(together)} together`);
 }
 
-/** Said where the call paths of traces end before the program's first function; `whole`: that they all reach it. */
+/** A note if call paths of traces end before the program's first function; `whole`: all reach it. */
 function depthNote<K extends string>(nodes: readonly RegionNode<K>[], whole: boolean): string {
-  // Of a function without a name nothing tells whether it is the first.
+  // A function without a name may be the first.
   const cut = ({ depth, region }: RegionNode<K>): boolean =>
     depth === 0 && !['', 'main', 'MAIN__', '<module>'].includes(region.function);
   if (whole || !nodes.some(cut)) return '';
-  return '  callers end where the traces do: trace run --depth N records more\n';
+  return '  the traces contain no further callers; use trace run --depth N to record more\n';
 }
 
-// What --by takes.
+// Values of --by.
 
-/** Messages by the functions that called for them, as people name it: a region is a stretch of time. */
+/** Messages by function; answers call it region, which means a part of the run elsewhere. */
 const FUNCTION = 'function';
 
-/** What people call a grouping that answers call by its name in JSON. */
+/** Name of a grouping for people. */
 export const groupingName = (by: string): string => (by === 'region' ? FUNCTION : by);
 
-/** Groups of messages that share none, and functions, which share those that they call. */
+/** Disjoint groups of messages, and functions, which include their callees. */
 export const BY = [...GROUPINGS, FUNCTION] as const;
 
-/** The last words of its description. */
+/** Explains the groups. */
 export const PLACES =
-  'communicator: that of the call that sent; site: the line of source that sent; function: those on its call path, each with all that it calls';
+  'communicator, site (source line) and function (all functions on the call path, including their callees) are those of the send';
 
-/** Throws a UsageError where nothing says on which node a rank is, and it is asked for. */
+/** Throws a UsageError for --by node without a placement. */
 export function refuseUnplaced({
   by,
   platform,
@@ -385,10 +385,10 @@ export function refuseUnplaced({
   readonly topology?: string | undefined;
 }): void {
   if (by !== 'node' || (platform ?? topology) !== undefined) return;
-  throw new UsageError('grouping by node needs to know where the ranks sit', 'add --platform or --topology');
+  throw new UsageError('--by node needs a placement of the ranks', 'add --platform or --topology');
 }
 
-// How much latency each group of messages alone may gain, as JSON, CSV and text.
+// The tolerance of each group of messages alone, as JSON, CSV and text.
 
 /** `wires`: latency is that of a wire. */
 export const groupTolerancesPart = (found: GroupTolerances, wires: boolean): Part => ({
@@ -434,7 +434,7 @@ function groupTolerancesText({ by, groups, left }: GroupTolerances, wires: boole
   const shown = groups.slice(0, listed(groups.length));
   const more =
     moreText(groups.length - shown.length) +
-    (left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '');
-  const below = by === 'region' ? ', with all that it calls,' : '';
-  return `latency${wires ? ' per wire' : ''} that the messages of one ${groupingName(by)}${below} alone may gain\n${groupedText(groupColumns(by, shown), shown, by, (group) => group)}${more}${madeText(shown)}`;
+    (left > 0 ? `  … and ${left} more groups with less latency on the critical path\n` : '');
+  const below = by === 'region' ? ' with its callees' : '';
+  return `added latency${wires ? ' per wire' : ''} tolerated by one ${groupingName(by)}${below} alone\n${groupedText(groupColumns(by, shown), shown, by, (group) => group)}${more}${madeText(shown)}`;
 }

@@ -1,4 +1,4 @@
-/** Variants side by side: evaluated in workers, and as JSON, CSV and a table with where they cross. */
+/** Compares variants: evaluates them in workers; JSON, CSV and a table with crossovers. */
 
 import { supportWarning } from '../../analysis/collective-support.js';
 import { type Crossover, crossingsOf } from '../../analysis/curve-crossovers.js';
@@ -42,15 +42,15 @@ import type { EvaluationSettings, VariantOutcome, VariantPlan } from '../workers
 import { evaluateVariants } from '../workers/pool.js';
 import { count, sensitivityJson, toleranceJson } from './solution-text.js';
 
-// Which of two variants is faster at which latency, as JSON, a CSV cell and text.
+// Crossovers of two variants as JSON, a CSV cell and text.
 
-/** Sentences that a table is followed by; `--json` has all. */
+/** Most sentences below a table; `--json` has all. */
 const MOST_SENTENCES = 20;
 
-/** What the sentences say beside the crossovers. */
+/** Facts for the sentences. */
 interface CrossoverFacts extends LatencyWords {
   readonly names: readonly string[];
-  /** Whether the user asked for an interval. */
+  /** Whether the user gave an interval. */
   readonly asked: boolean;
 }
 
@@ -69,7 +69,7 @@ function crossoverJson(one: Crossover, { names, base }: CrossoverFacts): Record<
   };
 }
 
-/** Whom variant `i` crosses where: `added ns:name`, with semicolons between. */
+/** Crossovers of variant `i`: `added ns:name`, separated by semicolons. */
 function crossoverCell(list: readonly Crossover[], i: number, names: readonly string[]): string {
   return list
     .filter(({ first, second }) => first === i || second === i)
@@ -80,7 +80,7 @@ function crossoverCell(list: readonly Crossover[], i: number, names: readonly st
     .join('; ');
 }
 
-/** A sentence for each pair that crosses, and how many do not; nothing where there is no pair. */
+/** A sentence for each pair that crosses, and the number of other pairs; nothing without pairs. */
 function crossoversText(list: readonly Crossover[], facts: CrossoverFacts): string {
   if (list.length === 0) return '';
   const crossing = list.filter(({ stretches }) => stretches.length > 1);
@@ -92,14 +92,14 @@ function crossoversText(list: readonly Crossover[], facts: CrossoverFacts): stri
   return [
     `\ncrossovers ${scopeText(list, facts)}:\n`,
     ...sentences,
-    more > 0 ? `  and ${more} more: --json has them\n` : '',
-    rest === 0 ? '' : `  ${crossing.length === 0 ? 'none' : `the other ${count(rest, 'pair')}: none`}\n`,
+    more > 0 ? `  and ${more} more (see --json)\n` : '',
+    rest === 0 ? '' : `  ${crossing.length === 0 ? 'none' : `none for the other ${count(rest, 'pair')}`}\n`,
   ].join('');
 }
 
 function scopeText([{ low, high }]: readonly Crossover[], facts: CrossoverFacts): string {
   if (facts.asked) return `from ${latencyText(facts, low)} to ${latencyText(facts, high)}`;
-  return 'until one of two takes twice as long as at its machine';
+  return 'up to the latency at which one variant of a pair takes twice as long';
 }
 
 const reachText = ({ high }: Crossover, facts: CrossoverFacts): string =>
@@ -111,12 +111,12 @@ interface Compared {
   readonly outcome: VariantOutcome;
 }
 
-/** Variants with what they are as a whole. */
+/** All variants with their comparison. */
 export interface Comparison {
   readonly axes: readonly VariantAxis[];
   readonly list: readonly Compared[];
   readonly judgement: Judgement;
-  /** Whether the user named the latencies between which variants are compared. */
+  /** Whether the user gave the interval of latencies. */
   readonly asked: boolean;
 }
 
@@ -134,7 +134,7 @@ export function crossoverFacts({ list, asked }: Comparison): CrossoverFacts {
   return { names: namesOf(list), base, asked };
 }
 
-/** Whether variants differ in their machines, not only in their algorithms. */
+/** Whether variants differ in their machines. */
 const machinesVary = (axes: readonly VariantAxis[]): boolean =>
   axes.some(({ kind, values }) => kind !== 'collective' && values.length > 1);
 
@@ -181,7 +181,7 @@ export function resultJson(
   };
 }
 
-/** Why there is no distance, or that it has no end. */
+/** Why there is no distance, or that it is unlimited. */
 const reasonOf = ({ delta, reason }: BudgetTolerance): string | null =>
   delta === Number.POSITIVE_INFINITY ? 'unlimited' : reason;
 
@@ -209,7 +209,7 @@ function classJson({ name, latencyNs, lambda, tolerance }: ClassTolerance): Reco
   };
 }
 
-/** Names of latency classes over all variants, in the order in which they first come. */
+/** Names of latency classes of all variants, in order of first appearance. */
 function classNames(list: readonly Compared[]): string[] {
   return [...new Set(list.flatMap(({ outcome }) => (outcome.result.classes ?? []).map(({ name }) => name)))];
 }
@@ -227,7 +227,6 @@ interface VariantRow {
 
 const resultOf = ({ one }: VariantRow): VariantOutcome['result'] => one.outcome.result;
 
-/** λ of each class, and what it may gain. */
 const classColumns = (classes: readonly string[]): Column<VariantRow>[] => [
   ...classes.flatMap((name): Column<VariantRow>[] => [
     { key: `lambda_${name}`, of: ({ one }) => classOf(one, name)?.lambda },
@@ -238,7 +237,7 @@ const classColumns = (classes: readonly string[]): Column<VariantRow>[] => [
     : []),
 ];
 
-/** A row per variant and percentage; `best` is 1 for the least runtime, of all that have it. */
+/** A row per variant and percentage; `best` is 1 for all variants with the least runtime. */
 function comparisonCsv({ axes, list, judgement }: Comparison) {
   const { alike, budgets, crossovers } = judgement;
   const names = namesOf(list);
@@ -276,7 +275,7 @@ function comparisonCsv({ axes, list, judgement }: Comparison) {
   return tableCsv(columns, rows);
 }
 
-/** What varies, then T, λ, ρ and tolerances; with latency classes λ and tolerance of each, and which one ends it. */
+/** The varied settings, then T, λ, ρ and tolerances; λ and tolerance of each latency class, and the limiting class. */
 function comparisonTable(comparison: Comparison): string {
   const { heads, rows } = comparisonRows(comparison);
   return `${table(heads, rows)}\n${comparisonNotes(comparison)}`;
@@ -324,7 +323,7 @@ function comparisonRows({ axes, list, judgement }: Comparison) {
   );
 }
 
-/** What the columns mean, and where variants cross. */
+/** Meaning of the columns, and crossovers. */
 function comparisonNotes(comparison: Comparison): string {
   const { list, judgement } = comparison;
   const { budgets } = judgement;
@@ -332,25 +331,26 @@ function comparisonNotes(comparison: Comparison): string {
   const percents = list[0].outcome.result.tolerance.map(({ percent }) => percent);
   const note =
     classes.length > 0
-      ? `Δ of a class: how much slower it may get alone until a variant takes ${percents[0]} % longer than it does\n`
+      ? `Δ of a class: latency that may be added to this class alone until the variant is ${percents[0]} % slower\n`
       : '';
   const crossings = crossoversText(judgement.crossovers, crossoverFacts(comparison));
   return `${budgetNote(budgets)}${note}${crossings}`;
 }
 
-/** What the columns of ΔL are measured against. */
+/** The limit of the columns of ΔL. */
 export function budgetNote(budgets: readonly (readonly BudgetTolerance[])[]): string {
   const limits = budgets[0].flatMap(({ percent, limit }) =>
-    limit === null ? [] : [`${formatTime(limit)} (${percent} % over the least)`],
+    limit === null ? [] : [`${formatTime(limit)} (${percent} % above the fastest)`],
   );
-  if (limits.length === 0) return 'no variant can be priced: nothing is marked, and there is no budget\n';
-  return `ΔL: latency that may be added until T exceeds ${limits.join(', ')}\n`;
+  if (limits.length === 0)
+    return 'no variant can be priced on this machine, so there is no fastest one and no ΔL\n';
+  return `ΔL: latency that may be added before T exceeds ${limits.join(', ')}\n`;
 }
 
-/** A distance on the budget of all, or why there is none. */
+/** Latency that may be added until the common limit of T, or why there is none. */
 export function budgetText({ delta, reason }: BudgetTolerance): string {
   if (delta !== null) return deltaText(delta);
-  return reason === 'unsupported' ? 'not priced' : 'over budget';
+  return reason === 'unsupported' ? 'not priced' : 'over the limit';
 }
 
 const deltaText = (delta: number | undefined): string => (delta === undefined ? '' : addedText(delta));
@@ -363,15 +363,15 @@ function markOf({ alike: { runtime, tolerance } }: Judgement, i: number): string
   return verdict === '' ? '' : `← ${verdict}`;
 }
 
-/** What machines that differ have in common: how CPU and NIC are shared, where it is the same on all. */
+/** How CPU and NIC are shared, if all machines agree. */
 function machinesText(list: readonly Compared[]): string {
   const found = new Set(list.map(({ outcome }) => sharingText(outcome.machine)));
   return found.size === 1 ? `machines: ${[...found].join('')}\n` : '';
 }
 
-// Variants of a program, evaluated and held against each other.
+// Evaluates and compares the variants of a program.
 
-/** What is compared: [variants] with the plan of each, and what is asked of all. */
+/** Variants, the plan of each, and common settings. */
 export interface ComparedVariants {
   readonly axes: readonly VariantAxis[];
   readonly variants: readonly Variant[];
@@ -395,7 +395,7 @@ export async function compareVariants(
   return comparisonOf(axes, list, settings.follow !== undefined);
 }
 
-// A comparison of variants as an answer: what was read, on what it runs, and the variants.
+// A comparison of variants as an answer.
 
 export const comparisonView = (input: LoadedProgram, comparison: Comparison): Answer => ({
   json: () => ({
@@ -413,7 +413,7 @@ export const comparisonView = (input: LoadedProgram, comparison: Comparison): An
   }),
 });
 
-/** Counts where all variants have the same. */
+/** Counts that all variants share. */
 function inputOf({ info }: LoadedProgram, { list }: Comparison): Record<string, unknown> {
   const { ranks, operations, messages, dependencies } = list[0].outcome.counts;
   const same = list.every((one) => one.outcome.counts.operations === operations);
@@ -432,7 +432,7 @@ function comparisonText({ info }: LoadedProgram, comparison: Comparison): string
 const machineHead = ({ axes, list }: Comparison): string =>
   machinesVary(axes) ? machinesText(list) : list[0].outcome.machine.text;
 
-// Warnings about variants side by side.
+// Warnings about compared variants.
 
 function comparisonWarnings({ axes, list, judgement }: Comparison): Warning[] {
   const own = list.map(({ variant, outcome }) => ({
@@ -448,17 +448,17 @@ function comparisonWarnings({ axes, list, judgement }: Comparison): Warning[] {
   );
 }
 
-/** Of the fastest, as all variants begin and end alike; each in its own figures would be a list of the same. */
+/** Of the fastest variant only, because start-up and shut-down are alike in all. */
 function endsWarning({ variant, outcome }: Compared): Warning | null {
   const own = startAndEndWarning(outcome.ends);
   return own && { ...own, message: `${variant.name}: ${own.message}` };
 }
 
-/** The same of two variants whose answers do not differ. */
+/** Whether two variants have the same answer. */
 const answerKey = ({ outcome: { result } }: Compared): string =>
   JSON.stringify([result.runtime, result.lambda, result.tolerance.map(({ delta }) => String(delta))]);
 
-/** T, λ and the first tolerance of every variant; the most tolerant is marked. */
+/** T, λ and the first tolerance of every variant, with the most tolerant marked. */
 export function comparisonPicture({ comparePlot }: Plots, comparison: Comparison): string {
   const { list, judgement } = comparison;
   const rows = list.map(({ variant, outcome: { result } }, i) => ({

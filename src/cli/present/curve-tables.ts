@@ -57,7 +57,6 @@ function distributionJson(result: RuntimeDistribution, spelled: string): Record<
   };
 }
 
-/** A column that tells rows of several kinds apart in CSV. */
 const statistic = (name: string): Column<unknown> => ({
   ...{ key: 'statistic', of: () => name },
   ...NOT_IN_JSON,
@@ -86,7 +85,7 @@ const exceedanceColumns = ({
 }: RuntimeDistribution): readonly Column<RuntimeDistribution['exceedances'][number]>[] => [
   statistic('exceedance_pct'),
   {
-    ...{ key: 'level', title: 'slower by more than', of: ({ percent }) => percent },
+    ...{ key: 'level', title: 'slowdown above', of: ({ percent }) => percent },
     ...{ text: ({ percent }) => `${percent} %`, json: ({ percent }) => ({ pct: percent }) },
   },
   { key: valueKey(axis), title: `where ${axis.name} exceeds`, of: ({ value }) => value },
@@ -97,7 +96,7 @@ const exceedanceColumns = ({
   },
 ];
 
-/** One figure a line: mean, sd, quantiles and exceedance, with the value of the parameter that belongs to it. */
+/** One figure per line: mean, sd, quantiles and exceedance, with the value of the parameter. */
 function distributionCsv(result: RuntimeDistribution): CsvTable {
   const { axis, parameter, quantiles, exceedances } = result;
   return stacked([
@@ -116,7 +115,7 @@ function distributionCsv(result: RuntimeDistribution): CsvTable {
 function distributionText(result: RuntimeDistribution, spelled: string): string {
   const { axis, parameter } = result;
   const head = facts([
-    [`${axis.name} is distributed as`, spelled],
+    [`distribution of ${axis.name}`, spelled],
     [`mean ± sd of ${axis.name}`, `${formatOn(axis, parameter.mean)} ± ${formatOn(axis, parameter.sd)}`],
     ['mean ± sd of T', `${formatTime(result.mean)} ± ${formatTime(result.sd)}`],
   ]);
@@ -125,7 +124,7 @@ function distributionText(result: RuntimeDistribution, spelled: string): string 
   return [head, quantiles, ...(result.exceedances.length > 0 ? [exceedances] : [])].join('\n');
 }
 
-// What measured runs say of a prediction, in a line and in JSON, beside another answer.
+// The comparison with measured runs, in a line and in JSON, as a part of another answer.
 
 /** Two decimals: `1.41 %`. */
 export const hundredths = (share: number): string => `${(100 * share).toFixed(2)} %`;
@@ -138,7 +137,7 @@ function measuredText({ found, file }: HeldRuns): string {
   const { axis, points, rrmse, rSquared, runs } = found;
   const squared = rSquared === undefined ? '' : `, R² ${rSquared.toFixed(5)}`;
   const values = points.length === 1 ? 'value' : 'values';
-  return `${file.source}: ${count(runs, 'run')} at ${points.length} ${values} of ${axis.name}, RRMSE of the medians ${hundredths(rrmse)}${squared}, worst ${worstText(found)}\n`;
+  return `${file.source}: ${count(runs, 'run')} at ${points.length} ${values} of ${axis.name}, RRMSE of the medians ${hundredths(rrmse)}${squared}, largest error ${worstText(found)}\n`;
 }
 
 /** The scores, without the points. */
@@ -151,14 +150,14 @@ export function scoresJson({ rrmse, rrmseOfMinimum, rmse, rSquared }: Validation
   };
 }
 
-/** `curve`, `distribution`, `held`: null where they were not asked for. */
+/** `curve`, `distribution`, `held`: null if not requested. */
 interface CurveFound {
   readonly axis: Axis;
   /** Those at given values, then the curve's own. */
   readonly points: readonly CurvePoint[];
   readonly curve: Curve | null;
   readonly distribution: Part | null;
-  /** Measured runs against the model. */
+  /** Measured runs compared with the model. */
   readonly held: Part | null;
 }
 
@@ -229,7 +228,7 @@ const criticalColumns = (axis: Axis): readonly Column<CriticalValue>[] => [
 export const criticalJson = (curve: Curve): Record<string, unknown>[] =>
   jsonRows(criticalColumns(curve.axis), criticalValues(curve));
 
-/** What `critical-latencies` answers of a curve. */
+/** The answer of `critical-latencies`. */
 export function criticalForms(method: CurveMethod, curve: Curve) {
   const { axis, pieces, lambdaAfter } = curve;
   const values = criticalValues(curve);
@@ -245,8 +244,8 @@ export function criticalForms(method: CurveMethod, curve: Curve) {
     }),
     csv: () => tableCsv(columns, values),
     text: () =>
-      values.length === 0 ? '  none: λ is the same on the whole interval\n' : tableText(columns, values),
-    /** Where there is no critical value a row says so. */
+      values.length === 0 ? '  none, because λ is constant on the interval\n' : tableText(columns, values),
+    /** Without critical values, one row says so. */
     rows: (): TableRows => {
       const { heads, rows } = tableRows(columns, values);
       return { heads, rows: rows.length > 0 ? rows : [['none', '', lambda, lambda]] };
@@ -274,7 +273,7 @@ const vertexColumns = ({ percent, axes, unbounded }: Frontier): readonly Column<
   ...cornerColumns(axes),
   {
     ...{ key: 'on_frontier', title: '', align: 'left', of: ({ onFrontier }) => String(onFrontier) },
-    text: ({ onFrontier }) => (onFrontier ? 'at the limit' : 'within'),
+    text: ({ onFrontier }) => (onFrontier ? 'on the frontier' : 'inside'),
     json: ({ onFrontier }) => ({ on_frontier: onFrontier }),
   },
   { key: 'unbounded', of: () => unbounded.map((axis) => axis.name).join(' '), ...NOT_IN_JSON },
@@ -297,8 +296,10 @@ const frontierJson = (frontier: Frontier): Record<string, unknown> => ({
 
 function frontierText(frontier: Frontier): string {
   const { percent, axes, vertices, unbounded } = frontier;
-  const head = `at most ${percent} % slower with ${axes.map((axis) => axis.name).join(' and ')} within:\n`;
-  const rays = unbounded.map((axis) => `  and without limit in ${axis.name}, which no path pays\n`).join('');
+  const head = `corners of the area of ${axes.map((axis) => axis.name).join(' and ')} with at most ${percent} % slowdown\n`;
+  const rays = unbounded
+    .map((axis) => `  ${axis.name} is unlimited, because no path depends on it\n`)
+    .join('');
   return `${head}${tableText(vertexColumns(frontier), vertices)}${rays}`;
 }
 
@@ -314,7 +315,7 @@ function surfaceJson(surface: Surface): Record<string, unknown> {
     parameters: surface.axes.map((axis) => axis.name),
     [valueKey(first)]: surface.xs,
     [valueKey(second)]: surface.ys,
-    // Rows go with the second parameter.
+    // Rows are values of the second parameter.
     runtime_ns: surface.runtimes,
     ...formerly({ T_ns: surface.runtimes }),
     pieces:
@@ -344,31 +345,30 @@ function surfaceText({ axes, xs, ys, runtimes, pieces }: Surface): string {
   return `${count}${table(heads, rows)}`;
 }
 
-// Measured runs that flags name, held against the model.
+// Measured runs of flags, compared with the model.
 
-/** A file of runs, and what the model says of them. */
+/** A file of runs, and its comparison with the model. */
 export interface HeldRuns {
   readonly file: MeasuredFile;
   readonly found: Validation;
 }
 
-/** What a command knows beside the model. */
+/** Further facts of a command. */
 interface Known {
   readonly collective?: readonly string[] | undefined;
-  /** Of input and machine. */
+  /** Warnings of input and machine. */
   readonly warnings: readonly Warning[];
-  /** Whether the runs were made for this answer, by what the model says. */
+  /** Whether the runs were made for this answer, with latencies chosen by the model. */
   readonly injected?: boolean;
   /** Models of further traces of the program. */
   readonly others?: readonly Model[];
 }
 
-/** Measured runs beside an answer, and as points of a picture. */
+/** Measured runs as a part of an answer and as points of a picture. */
 export interface HeldPart extends Part {
   readonly points: ReturnType<typeof measuredPoints>;
 }
 
-/** The same beside an answer; null where the flag names no file. */
 export async function heldRunsOf(
   path: string | undefined,
   ...rest: [Model, Axis, Known]
@@ -385,7 +385,7 @@ export async function heldRunsOf(
   };
 }
 
-/** The runs of a file against a model. Throws InputError of the file, and what the model throws. */
+/** Compares the runs of a file with a model. Throws InputError, and what the model throws. */
 export async function heldRuns(path: string, model: Model, axis: Axis, known: Known): Promise<HeldRuns> {
   const file = readMeasured(path, axis, model.schedule.ranks);
   const facts = await factsOf(model.schedule, known);

@@ -1,4 +1,4 @@
-/** `--fail-above` against another run: gates as flags name them, what they found, computation that only one of the runs has. */
+/** `--fail-above` for two runs: parses gates, shows their outcome, and computation that only one of the runs has. */
 
 import { Flags } from '@oclif/core';
 import {
@@ -21,23 +21,23 @@ import { listed, moreText } from '../process/streams.js';
 
 const NAME = '--fail-above';
 
-/** A flag that several gates may be given, `needs`: with what. */
+/** --fail-above, which takes several gates; `needs`: flags that it requires. */
 export const gatesFlag = (description: string, ...needs: readonly string[]) =>
   Flags.string({
     multiple: true,
     dependsOn: [...needs],
     helpValue: 'lambda=10%,messages=0',
-    summary: 'exit with 10 when a figure grows by more',
-    description: `${description}: exit with 10 when one of ${GATES.join(', ')} is above that of the other run by more than this, in percent or as it is, such as communication=1%, lambda=10%, messages=0; tolerance=-10%: below it by more`,
+    summary: 'exit with code 10 if a figure grows by more',
+    description: `${description}: exit with code 10 if one of ${GATES.join(', ')} exceeds that of the other run by more than the limit, relative or absolute, such as communication=1%, lambda=10%, messages=0; tolerance=-10% limits a loss`,
   });
 
-/** Throws UsageError. A percentage alone is one of the runtime. */
+/** Throws UsageError. A percentage alone limits the runtime. */
 export function parseGates(texts: readonly string[] | undefined): Gate[] {
   const parts = (texts ?? []).flatMap((text) => text.split(','));
   const gates = parts.map((part) => gateOf(part.trim()));
   const twice = gates.find(({ name }, i) => gates.findIndex((one) => one.name === name) < i);
   if (twice === undefined) return gates;
-  throw new UsageError(`${NAME} has ${twice.name} twice`, 'leave one of them out');
+  throw new UsageError(`${NAME} names ${twice.name} twice`, 'leave one of them out');
 }
 
 function gateOf(text: string): Gate {
@@ -45,14 +45,11 @@ function gateOf(text: string): Gate {
   if (at < 0 && /^[-+\d.]/.test(text))
     return { name: 'runtime', limit: parseShare(text, NAME), relative: true };
   if (at < 0 && GATES.some((name) => name === text))
-    throw new UsageError(
-      `${NAME} '${text}' has no limit`,
-      `write it behind =, such as ${text}=${usual(text)}`,
-    );
+    throw new UsageError(`${NAME} '${text}' has no limit`, `write ${text}=${usual(text)}`);
   if (at < 0)
     throw new UsageError(
       `${NAME} '${text}' is not a percentage`,
-      `write 2%, or gates with their limits, such as lambda=10%: there are ${GATES.join(', ')}`,
+      `write 2%, or gates (${GATES.join(', ')}) with their limits, such as lambda=10%`,
     );
   const name = oneName(text.slice(0, at), GATES, NAME);
   return { name, ...limitOf(name, text.slice(at + 1).trim()) };
@@ -60,7 +57,7 @@ function gateOf(text: string): Gate {
 
 const usual = (name: string): string => (name === 'tolerance' ? '-10%' : '10%');
 
-/** What is worse has one sign: what a tolerance loses, what all others gain. */
+/** A tolerance gets worse by falling, all other figures by growing. */
 function limitOf(name: GateName, text: string): Pick<Gate, 'limit' | 'relative'> {
   const falls = text.startsWith('-');
   const plain = text.replace(/^[-+]/, '');
@@ -68,7 +65,7 @@ function limitOf(name: GateName, text: string): Pick<Gate, 'limit' | 'relative'>
   const size = relative ? parseShare(plain, `${NAME} ${name}`) : amountOf(name, plain);
   if (size > 0 && falls !== (name === 'tolerance'))
     throw new UsageError(
-      `${NAME} ${name}=${text}: a run is worse where its ${name} ${falls ? 'grows' : 'falls'}`,
+      `${NAME} ${name}=${text} has the wrong sign, because a run is worse if its ${name} ${falls ? 'grows' : 'falls'}`,
       `write ${name}=${falls ? plain : `-${plain}`}`,
     );
   return { limit: falls ? -size : size, relative };
@@ -83,8 +80,6 @@ function amountOf(name: GateName, text: string): number {
     'write a percentage or a number, such as 10% or 0',
   );
 }
-
-// What gates found.
 
 const amountText = (name: GateName, value: number): string => {
   if (!Number.isFinite(value)) return 'unlimited';
@@ -118,8 +113,8 @@ const COLUMNS: readonly Column<GateFound>[] = [
 ];
 
 /**
- * A run as gates hold it; `input`: what answers say of its program. Throws UsageError where a gate is on what it does not tell:
- * its bytes, or the tolerance of the first of `percents`.
+ * The figures of a run for gates; `input`: its JSON. Throws UsageError if a gate needs a figure that a baseline lacks: bytes,
+ * or the tolerance of the first of `percents`.
  */
 export function heldRun(
   { profile, input }: Pick<RunSide, 'profile' | 'input'>,
@@ -129,12 +124,15 @@ export function heldRun(
   const gated = (gate: GateName): boolean => gates.some(({ name }) => name === gate);
   const source = String(input.baseline ?? input.source);
   if (profile.sent === null && gated('bytes'))
-    throw new UsageError(`${source} does not tell how many bytes it sends`, 'write the baseline anew');
+    throw new UsageError(
+      `baseline ${source} does not contain the bytes of its messages`,
+      'write the baseline again',
+    );
   const known = profile.tolerance.find((one) => one.percent === percent);
   if (known === undefined && gated('tolerance'))
     throw new UsageError(
-      `${source} does not tell the tolerance of ${percent} %`,
-      `ask by --pct for one that it tells: ${profile.tolerance.map((one) => one.percent).join(', ')}`,
+      `baseline ${source} does not contain the ${percent} % tolerance`,
+      `use --pct with one of ${profile.tolerance.map((one) => one.percent).join(', ')}`,
     );
   return {
     profile,
@@ -150,7 +148,7 @@ export const gatesPart = (found: readonly GateFound[], ...warnings: readonly (Wa
   text: () => (found.length === 0 ? '' : tableText(COLUMNS, found)),
 });
 
-/** What tripped, in one sentence; null: nothing. */
+/** The gates that tripped, in one sentence; null: none. */
 export function gateNotMet(found: readonly GateFound[], a: string, b: string): GateNotMet | null {
   const tripped = found.filter((one) => one.tripped);
   if (tripped.length === 0) return null;
@@ -166,20 +164,20 @@ function trippedText(found: GateFound, a: string, b: string): string {
   }
   const [was, is] = [amountText(name, found.a), amountText(name, found.b)];
   const side = name === 'tolerance' ? 'below' : 'above';
-  return `${name} is ${is} in ${b} and ${was} in ${a}: ${changeText(found)} is ${side} the gate of ${gate}`;
+  return `${name} is ${is} in ${b} and ${was} in ${a} (${changeText(found)}, ${side} the gate of ${gate})`;
 }
 
-// The computation that both runs are priced with, and the parts of it that only one run has.
+// The computation that both runs share, and the parts that only one run has.
 
 /** Rows shown to people. */
 const SHOWN = 8;
 
-/** Whose time computation has in both. */
+/** Source of the time of a computation in B. */
 const TAKES = {
-  divided: 'A, divided as in B',
-  changed: 'B, for it changed',
-  added: 'B, for A has none',
-  dropped: 'none, for B has none',
+  divided: 'A (split by the calls of B)',
+  changed: 'B (changed)',
+  added: 'B (new)',
+  dropped: 'none (gone in B)',
 } as const;
 
 const UNLIKE: readonly Column<Unlike>[] = [
@@ -187,7 +185,7 @@ const UNLIKE: readonly Column<Unlike>[] = [
   { key: 'a_ns', title: 'A', of: ({ a }) => a },
   { key: 'b_ns', title: 'B', of: ({ b }) => b },
   {
-    title: 'takes the time of',
+    title: 'time used',
     align: 'left',
     text: ({ kind }) => TAKES[kind],
     json: ({ kind }) => ({ kind }),
@@ -196,10 +194,10 @@ const UNLIKE: readonly Column<Unlike>[] = [
   { key: 'to', title: 'to', align: 'left', name: true, of: ({ to }) => to },
 ];
 
-/** Whose computation both have, and where that is not between the same calls in both. `a`: what A is called. */
+/** The shared computation, and its differences between the runs. `a`: the name of A. */
 export function sharedPart({ stretches, same, own, given, unlike }: SharedComputation, a = 'A'): Part {
   const most = listed(SHOWN);
-  const head = `computation of ${a} in both: ${grouped(same)} of ${grouped(stretches)} stretches between calls are the same; ${ownText(own, given)}\n`;
+  const head = `both runs use the computation of ${a}; ${grouped(same)} of ${grouped(stretches)} computations between calls match; ${ownText(own, given)}\n`;
   const rows = jsonRows(UNLIKE, unlike);
   return {
     json: () => ({ computation: { of: 'A', stretches, same, own_ns: own, given_ns: given, unlike: rows } }),
@@ -212,24 +210,24 @@ export function sharedPart({ stretches, same, own, given, unlike }: SharedComput
 
 const ownText = (own: number, given: number): string =>
   finite(own / given) === null
-    ? `that of B itself is ${formatTime(own)} over all ranks`
-    : `B itself computed ${percentText(own / given)} of that`;
+    ? `the computation of B itself is ${formatTime(own)} over all ranks`
+    : `the computation of B itself is ${percentText(own / given)} of it`;
 
-/** Who computed as the other run did has nothing of a machine's noise; null: each run has its own computation. */
+/** With shared computation, the part of it that is free of noise; null: each run has its own computation. */
 export function addedBy({ loaded, shared }: RunSide): number | null {
   if (loaded === null || shared === null) return null;
-  // Of a region, operations are others than those of the program.
+  // A region has other operations than the program.
   const cut = loaded.info.region !== undefined && shared.unlike.some(({ kind }) => kind === 'added');
   return cut ? null : addedOnPath(loaded.model, shared);
 }
 
-/** Runs that were traced each computed as their machine let them, unless they are one. */
+/** Warns that two traced runs differ by the noise of their computation. */
 export function ownComputation(gates: readonly Gate[], a: RunSide, b: RunSide): Warning | null {
   const traced = [a, b].some(({ loaded }) => (loaded?.model.schedule.calls ?? null) !== null);
   const one = a.loaded !== null && b.loaded !== null && a.input.source === b.input.source;
   const noisy = gates.filter(({ name }) => name !== 'messages' && name !== 'bytes');
   if (!traced || one || b.shared !== null || noisy.length === 0) return null;
   const names = noisy.map(({ name }) => name).join(', ');
-  const message = `each run has its own computation, whose noise can trip ${names} or hide a change: --computation-of A prices both with that of A`;
+  const message = `each run has its own computation, whose noise can trip ${names} or hide a change. Use --computation-of A to give both runs the computation of A.`;
   return { code: 'own-computation', message };
 }

@@ -30,8 +30,6 @@ import { toPerson } from '../process/streams.js';
 import { checkMachine, machineFor } from '../workers/evaluator.js';
 import { count } from './solution-text.js';
 
-// What flags ask.
-
 type MapFlags = MachineFlags & {
   readonly collective?: readonly string[] | undefined;
   readonly ranks?: string | undefined;
@@ -46,7 +44,7 @@ type MapFlags = MachineFlags & {
 const SIZES = '8B..1MiB';
 const ROOTED: readonly CollectiveName[] = ['bcast', 'reduce', 'gather', 'gatherv', 'scatter', 'scatterv'];
 
-/** What flags ask that needs no machine. */
+/** Settings that need no machine. */
 interface MapAsked {
   readonly collective: CollectiveName;
   readonly candidates: readonly CollectiveSpec[];
@@ -58,10 +56,7 @@ interface MapAsked {
 function mapAsked({ collective: texts = [], ranks, bytes, root }: MapFlags): MapAsked {
   const [text] = texts;
   if (texts.length !== 1)
-    throw new UsageError(
-      `--map is of one collective, not ${texts.length}`,
-      'name it: --collective allreduce',
-    );
+    throw new UsageError(`--map takes one collective, not ${texts.length}`, 'write --collective allreduce');
   if (ranks === undefined) throw new UsageError('--map needs --ranks', 'add --ranks 8,64');
   const candidates = candidatesOf(text);
   const [{ collective }] = candidates;
@@ -71,9 +66,9 @@ function mapAsked({ collective: texts = [], ranks, bytes, root }: MapFlags): Map
       'write allreduce or allreduce=ring,linear',
     );
   if (bytes !== undefined && collective === 'barrier')
-    throw new UsageError('--bytes: a barrier has no size', 'leave it out');
+    throw new UsageError('--bytes has no meaning for a barrier', 'leave it out');
   if (root !== undefined && !ROOTED.includes(collective))
-    throw new UsageError(`--root: ${collective} has no root`, 'leave it out');
+    throw new UsageError(`--root has no meaning for ${collective}, which has no root`, 'leave it out');
   const sized = collective === 'barrier' ? '1' : (bytes ?? SIZES);
   return { collective, candidates, ranks: counts(ranks, '--ranks', 1), sizes: sizes(sized, '--bytes') };
 }
@@ -86,7 +81,10 @@ function candidatesOf(text: string): CollectiveSpec[] {
   const specs = collectiveAxis(text).values.map((value) => parseCollectiveSpec(value));
   const ranged = specs.find(({ from, to }) => from > 0 || Number.isFinite(to));
   if (ranged === undefined) return specs;
-  throw new UsageError(`'${ranged.text}' is for some sizes only`, 'leave the sizes out: the map tells them');
+  throw new UsageError(
+    `'${ranged.text}' holds for some sizes only`,
+    'leave the sizes out, because the map covers all',
+  );
 }
 
 // Maps of the fastest algorithm over latency and size, as text, JSON and CSV.
@@ -99,22 +97,22 @@ interface MapOfRanks {
   /** Ends of the map on the axis, ns. */
   readonly low: number;
   readonly high: number;
-  /** Added latencies of the borders, ns. */
+  /** Added latencies at which borders are computed, ns. */
   readonly at: readonly number[];
   readonly map: CrossoverMap;
 }
 
-/** What is mapped. */
+/** Collective and algorithms of a map. */
 interface Mapped {
   readonly collective: CollectiveName;
   readonly candidates: readonly CollectiveSpec[];
 }
 
-/** As the collective's own list names them, without the collective. */
+/** Names of the algorithms without the collective. */
 const candidateNames = (collective: CollectiveName, candidates: readonly CollectiveSpec[]): string[] =>
   candidates.map(({ text }) => shortValue({ kind: 'collective', name: collective, values: [] }, text));
 
-/** `maps`: at least one; they share machine and latency but for what their ranks decide. */
+/** `maps`: at least one; they differ only in their ranks. */
 function mapView(mapped: Mapped, root: number, maps: readonly MapOfRanks[]): Answer {
   const names = candidateNames(mapped.collective, mapped.candidates);
   const [{ resolved }] = maps;
@@ -137,7 +135,7 @@ function mapView(mapped: Mapped, root: number, maps: readonly MapOfRanks[]): Ans
 
 const wordsOf = ({ axis }: MapOfRanks): LatencyWords => ({ base: axis.relative ? null : axis.base });
 
-/** Added latencies beside those that they make; the latter null where several grow together. */
+/** Added latencies and resulting latencies; the latter null if several classes grow together. */
 const latencyJson = ({ axis }: MapOfRanks, name: string, added: number): Record<string, number | null> => ({
   [`${name}_delta_ns`]: added,
   [`${name}_latency_ns`]: axis.relative ? null : axis.base + added,
@@ -205,7 +203,7 @@ function mapsCsv(maps: readonly MapOfRanks[], names: readonly string[]): CsvTabl
 function headText({ collective, candidates }: Mapped, maps: readonly MapOfRanks[]): string {
   const ranks = maps.map((one) => one.ranks).join(', ');
   const others = maps.slice(1).map(({ resolved }) => nodesText(resolved.mapped));
-  const words = maps.every((one) => one.ranks === 1) ? 'rank' : 'ranks that begin at once';
+  const words = maps.every((one) => one.ranks === 1) ? 'rank' : 'ranks that start together';
   return `${collective} by ${count(candidates.length, 'algorithm')}, one call of ${ranks} ${words}\n${machineLine(maps[0].resolved)}${others.join('')}`;
 }
 
@@ -231,7 +229,7 @@ function mapText(one: MapOfRanks, names: readonly string[]): string {
 }
 
 const winnersText = (winners: readonly number[], names: readonly string[]): string =>
-  winners.length === 0 ? 'none is priced' : winners.map((i) => names[i]).join(' = ');
+  winners.length === 0 ? 'not priced' : winners.map((i) => names[i]).join(' = ');
 
 function nextText({ next }: Standing, names: readonly string[]): [string, string] {
   if (next === null) return ['', ''];
@@ -247,7 +245,7 @@ function intervalsText(list: readonly WonInterval[], names: readonly string[], {
   return parts.join(', ');
 }
 
-/** The sizes at one latency, as stretches with one fastest algorithm each. */
+/** Ranges of sizes at one latency, each with its fastest algorithm. */
 function bordersText(one: MapOfRanks, place: number, names: readonly string[]): string {
   const { rows, borders } = one.map;
   if (rows.length < 2) return '';
@@ -262,7 +260,7 @@ function bordersText(one: MapOfRanks, place: number, names: readonly string[]): 
 }
 
 const cutText = ({ cut }: CrossoverMap): string =>
-  cut ? '  more borders lie between these sizes than were followed: name more --bytes\n' : '';
+  cut ? '  not all borders between these sizes were found; add sizes with --bytes\n' : '';
 
 function warningsOf(maps: readonly MapOfRanks[], { collective, candidates }: Mapped): Warning[] {
   const rows = maps.flatMap(({ map }) => map.rows);
@@ -276,15 +274,15 @@ function warningsOf(maps: readonly MapOfRanks[], { collective, candidates }: Map
   return allTold(...sited, supportWarning(some ? [without, SUPPORTED] : [without]));
 }
 
-// Maps of the fastest algorithm over latency and size, as flags ask: one for each number of ranks.
+// Maps of the fastest algorithm over latency and size, one for each number of ranks.
 
-/** Where a map ends, and where its borders are sought: latencies on its axis, ns. */
+/** Default range of latencies. */
 const FACTOR = 10;
 const RELATIVE_RANGE = '+0..+100us';
 
 /** Throws UsageError, InputError and LimitError. */
 export async function mapAnswer(argv: readonly unknown[], flags: MapFlags): Promise<Asked> {
-  refuseArguments(argv, 'name the collective by --collective NAME');
+  refuseArguments(argv, 'use --collective NAME');
   const asked = mapAsked(flags);
   await checkMachine(flags);
   const maps = await withProgress(flags.quiet, async (progress) => {
@@ -315,7 +313,7 @@ async function mapFor(
   const map = await crossoverMap(
     resolved.machine,
     { ...asked, ranks, root: flags.root ?? 0, low: low - axis.base, high: high - axis.base, at },
-    () => progress.update(`${ranks} ranks: sizes priced: ${++priced}`, 0, 0),
+    () => progress.update(`pricing sizes on ${ranks} ranks, ${++priced} done`, 0, 0),
   );
   return { ranks, resolved, axis, low, high, at, map };
 }
@@ -324,5 +322,8 @@ function rangeOn(axis: Axis, { 'latency-range': range, unit }: MapFlags): readon
   if (range !== undefined) return parseRange(axis, range, LATENCY_RANGE, unit);
   if (axis.relative) return parseRange(axis, RELATIVE_RANGE, LATENCY_RANGE);
   if (axis.base > 0) return [axis.base / FACTOR, axis.base * FACTOR];
-  throw new UsageError('the latency of the machine is 0', `say which are mapped: ${LATENCY_RANGE} 0..100us`);
+  throw new UsageError(
+    'the latency of the machine is 0, so the map has no default range',
+    `add ${LATENCY_RANGE} 0..100us`,
+  );
 }

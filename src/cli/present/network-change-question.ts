@@ -1,6 +1,6 @@
 /**
- * What a change of the network costs, and over which spread where the scheduler decides who sits where: beside the answers
- * of `tolerance` and `budget`, of one program and of a mix.
+ * The cost of a change of the network, and its spread over allocations: a part of the answers of `tolerance` and `budget`,
+ * for one program and for a mix.
  */
 
 import { slowdownOf } from '../../analysis/compare-topologies.js';
@@ -29,19 +29,17 @@ import {
   type ShownNetworks,
 } from './network-change-tables.js';
 
-// What flags ask.
-
 export interface NetworksAsked {
   readonly changes: readonly NetworkChange[];
-  /** Null: that of the flags alone. */
+  /** Null: only the allocation of the flags. */
   readonly allocations: readonly string[] | null;
-  /** Nodes that others have, as flags say. */
+  /** Nodes that other jobs occupy, from flags. */
   readonly busy: string | undefined;
 }
 
 type NetworkFlags = MachineFlags & { readonly at?: readonly string[] | undefined };
 
-/** Null where no flag asks. Throws UsageError, also for places that the network does not have. */
+/** Null without such flags. Throws UsageError, also for places that the network does not have. */
 export async function networksAsked(flags: NetworkFlags): Promise<NetworksAsked | null> {
   const allocations = allocationsAsked(flags);
   if (flags.at === undefined && allocations === null) return null;
@@ -52,11 +50,10 @@ export async function networksAsked(flags: NetworkFlags): Promise<NetworksAsked 
 
 const unchanged = (result: NetworkFigures): FoundChange => ({ change: null, result, slowdown: 0, used: [] });
 
-/** What was found, and how it is shown. */
 export interface NetworksBeside {
   readonly found: NetworksFound;
   readonly part: NetworksPart;
-  /** Null where it says no more than that of the answer. */
+  /** Null if it shows no more than that of the answer. */
   readonly picture: Picture | null;
 }
 
@@ -72,12 +69,12 @@ export async function networksBeside(
   return { found, part: networksPart(found), picture: networksPicture(found) };
 }
 
-/** T over the latency, now and with each change, as far as the largest tolerance; null without changes, or of another parameter. */
+/** T over the latency, now and with each change, up to the largest tolerance; null without changes, or for another parameter. */
 function networksPicture({ models: { now, changed } }: NetworksFound): Picture | null {
   const { axis } = now.result;
   if (changed.length === 0 || axis.unit !== 'ns' || axis.overhead) return null;
-  const parameter = axis.wires === true ? 'latency of a wire' : `${axis.relative ? 'added ' : ''}latency`;
-  const counted = axis.wires === true ? 'wires crossed' : 'latencies paid';
+  const parameter = axis.wires === true ? 'latency per wire' : `${axis.relative ? 'added ' : ''}latency`;
+  const counted = axis.wires === true ? 'wires crossed' : 'latencies on the critical path';
   return async ({ topologyPlot }) => {
     const lines = [];
     for (const { name, model, result } of [
@@ -87,22 +84,22 @@ function networksPicture({ models: { now, changed } }: NetworksFound): Picture |
       const curve = await exactCurve(model, result.axis.base, reachOf(result, PAST), { axis: result.axis });
       lines.push({ name, curve });
     }
-    return topologyPlot(lines, { title: 'What changes of the network cost', parameter, counted });
+    return topologyPlot(lines, { title: 'Cost of network changes', parameter, counted });
   };
 }
 
-/** The picture goes a little past the largest tolerance. */
+/** The picture extends a little beyond the largest tolerance. */
 const PAST = 1.15;
 
-/** How a program is asked about on other networks. */
+/** How a program is analysed on other networks. */
 interface NetworksOptions {
-  /** The parameter whose tolerance is meant. */
+  /** The parameter of the tolerance. */
   readonly axisOn: (machine: Machine) => Axis;
-  /** The program on another machine; `sited`: where its ranks sit. By default nothing is shared. */
+  /** The program on another machine; `sited`: placement of its ranks. By default without contention. */
   readonly on?: (machine: Machine, sited: SitedMachine) => Promise<Model>;
 }
 
-/** What changes cost, on each allocation, without tables or a picture. */
+/** Costs of changes on each allocation, without tables or a picture. */
 export async function networksFound(
   { model, resolved }: Pick<LoadedModel, 'model' | 'resolved'>,
   result: ToleranceResult,
@@ -126,7 +123,7 @@ export async function networksFound(
   return { site: resolved.mapped?.site ?? null, placed, models: { now, changed } };
 }
 
-/** What is kept of many. */
+/** The part of a result that is kept for each allocation. */
 const withoutModels = ({ change, result, slowdown, used }: ChangedModel): FoundChange => ({
   ...{ change, result, slowdown, used },
 });
@@ -139,7 +136,7 @@ function placedOn({ mapped }: SitedMachine, found: readonly FoundChange[]): Plac
   };
 }
 
-/** The machine on other nodes, but those that the answer is about; allocations that have too few nodes are left out. */
+/** The machine on the nodes of other allocations; those with too few nodes are left out. */
 function* allocatedMachines(
   resolved: SitedMachine,
   names: readonly string[],
@@ -157,19 +154,19 @@ function* allocatedMachines(
   }
 }
 
-// Of several programs as one workload.
+// Several programs as one workload.
 
-/** What was found of a program, and how often it runs. */
+/** Result of a program, and its weight. */
 export interface MixedPart {
   readonly weight: number;
   readonly found: NetworksFound;
 }
 
-/** `hours`: those of all programs together, where they are weighed by hours. */
+/** `hours`: sum over all programs, if they are weighted by hours. */
 export const networksMix = async (parts: readonly MixedPart[], hours: number | null): Promise<Answer> =>
   networksMixView(await mixedNetworks(parts), hours);
 
-/** Σ w·T on each allocation that all programs have; tolerances on the first alone, where models are kept. */
+/** Σ w·T on each allocation that all programs have; tolerances only on the first, whose models are kept. */
 export async function mixedNetworks(parts: readonly MixedPart[]): Promise<ShownNetworks> {
   const [{ found: first }] = parts;
   const placed: Placed[] = [];

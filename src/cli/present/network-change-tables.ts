@@ -1,4 +1,4 @@
-/** What a change of the network costs, and the spread over allocations, as JSON, CSV and text. */
+/** The cost of a network change, and its spread over allocations, as JSON, CSV and text. */
 import type { AskedModel, ChangedModel, UsedTolerance } from '../../analysis/network-changes.js';
 import { median } from '../../analysis/statistics.js';
 import type { MixedSensitivity } from '../../analysis/workload-mix.js';
@@ -21,29 +21,25 @@ import {
 import { mixAnswer, mixedJson, plain } from './program-mix.js';
 import { formatOn, unitSuffix } from './solution-text.js';
 
-// What was found.
-
-/** A change, and what was found with it, or without any. */
+/** A change, or none, and its result. */
 export interface FoundChange extends Pick<ChangedModel, 'slowdown' | 'used'> {
   readonly change: NetworkChange | null;
   readonly result: NetworkFigures;
 }
 
-/** What is shown of a program, or of a mix of several. */
 export interface NetworkFigures extends MixedSensitivity {
   readonly axis: Axis;
   readonly tolerance: readonly { readonly percent: number; readonly delta: number }[];
 }
 
-/** Ranks on some nodes: without a change, then with each. */
+/** Results of an allocation: without a change, then with each. */
 export interface Placed {
-  /** Null where ranks sit on no topology. */
+  /** Null without a topology. */
   readonly allocation: string | null;
   readonly switches: number | null;
   readonly found: readonly FoundChange[];
 }
 
-/** What a table shows. */
 export interface ShownNetworks {
   readonly site: Site | null;
   /** The first: the allocation of the answer. */
@@ -51,13 +47,13 @@ export interface ShownNetworks {
 }
 
 export interface NetworksFound extends ShownNetworks {
-  /** Of the first: what a mix asks again. */
+  /** Of the first: models that a mix solves again. */
   readonly models: { readonly now: AskedModel; readonly changed: readonly ChangedModel[] };
 }
 
-// What it costs, as JSON, CSV and text.
+// The cost, as JSON, CSV and text.
 
-/** With what several programs share of it in one table. */
+/** With the rows that several programs share in one table. */
 export interface NetworksPart extends Part {
   readonly shared: () => TableRows & { readonly more: string };
 }
@@ -109,7 +105,7 @@ export function networksText(found: ShownNetworks): string {
   return [table, networksSaid(found, null)].filter((text) => text !== '').join('\n');
 }
 
-/** What the table does not say, beside it. `hours`: those of a mix. */
+/** Text below the table. `hours`: those of a mix. */
 export const networksSaid = (found: ShownNetworks, hours: number | null): string =>
   [sentences(found, hours), spreadText(found)].filter((text) => text !== '').join('\n');
 
@@ -120,21 +116,21 @@ function sentences({ site, placed: [{ found }] }: ShownNetworks, hours: number |
     return `${changeText(change, site)}: T ${slowdownText(slowdown)}${cost}${usedText(change, used)}\n`;
   });
   const far = found.some(({ change }) => change?.added.some(({ metres }) => metres !== null));
-  return `${lines.join('')}${far ? `light takes ${NS_PER_METRE} ns for a metre of fibre\n` : ''}`;
+  return `${lines.join('')}${far ? `light takes ${NS_PER_METRE} ns per metre of fibre\n` : ''}`;
 }
 
 function usedText({ added }: NetworkChange, { percent, share }: UsedTolerance): string {
   if (share === null) return '';
   const tolerated = `the ${percent} % tolerance`;
-  if (share === 0) return `, and it uses nothing of ${tolerated}`;
-  const times = `${Number((1 / share).toPrecision(3))} times as much`;
+  if (share === 0) return `, which uses nothing of ${tolerated}`;
+  const times = `${Number((1 / share).toPrecision(3))} times this change`;
   const most = added.length === 1 ? amountText(added[0].ns / share) : times;
-  return `, and it uses ${Number((100 * share).toPrecision(3))} % of ${tolerated}, which is ${most}`;
+  return `, which uses ${Number((100 * share).toPrecision(3))} % of ${tolerated} of ${most}`;
 }
 
 // Over all allocations.
 
-/** A row: an allocation, or what is least, in the middle and most over the random ones. */
+/** A row: an allocation, or the minimum, median and maximum of the random ones. */
 interface SpreadRow {
   readonly name: string;
   readonly of: (value: (placed: Placed) => number) => number;
@@ -168,7 +164,7 @@ function spreadText({ site, placed }: ShownNetworks): string {
     tolerance: [{ percent }],
   } = found[0].result;
   const added = (delta: number): string => addedText(delta, (value) => formatOn(axis, value));
-  // The tolerance of a mix is known where the answer is.
+  // The tolerance of a mix is known only for the allocation of the answer.
   const borne = placed.every((one) => one.found[0].result.tolerance.length > 0)
     ? (one: Placed): number => one.found[0].result.tolerance[0].delta
     : null;
@@ -194,7 +190,7 @@ function spreadText({ site, placed }: ShownNetworks): string {
     borne === null
       ? ''
       : `${percent} % tolerance: ${spanText(added(Math.min(...deltas)), added(Math.max(...deltas)))}\n`;
-  return `over ${placed.length} allocations of the ranks\n${narrowTable(heads, rows, 1)}\n${range}${judged.join('')}`;
+  return `spread over ${placed.length} allocations\n${narrowTable(heads, rows, 1)}\n${range}${judged.join('')}`;
 }
 
 const spanText = (low: string, high: string): string => (low === high ? low : `${low} to ${high}`);
@@ -231,9 +227,9 @@ function verdictText(
   percent: number,
 ): string {
   const range = `${changeText(change, site)}: T ${spanText(slowdownText(least), slowdownText(most))}`;
-  if (within === of) return `${range}: within ${percent} % on all ${of} allocations`;
-  if (within === 0) return `${range}: more than ${percent} % on all ${of} allocations`;
-  return `${range}: within ${percent} % on ${within} of ${of} allocations, so there is no verdict`;
+  if (within === of) return `${range}, within ${percent} % on all ${of} allocations`;
+  if (within === 0) return `${range}, more than ${percent} % on all ${of} allocations`;
+  return `${range}, within ${percent} % on ${within} of ${of} allocations (depends on the allocation)`;
 }
 
 // For machines.
@@ -315,7 +311,7 @@ export function networksCsv({ placed }: ShownNetworks): CsvTable {
   return tableCsv(columns, lines);
 }
 
-// Of several programs as one workload.
+// Several programs as one workload.
 
 export const networksMixView = (found: ShownNetworks, hours: number | null): Answer =>
   mixAnswer(

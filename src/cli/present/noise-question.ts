@@ -1,4 +1,4 @@
-/** A program with noise: many runs of it, and what they tell, alone or as a part of a report. */
+/** Many runs of a program with noise, as an answer of their own or as a part of a report. */
 import { Model } from '../../analysis/model.js';
 import { allTold, type Warning } from '../../errors.js';
 import { dependsOnPrices } from '../../graph/execution-graph.js';
@@ -30,7 +30,7 @@ export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): P
     const at = flags.at === undefined ? [] : parseList(axis, flags.at, '--at', flags.unit);
     const model = await Model.of(schedule, machine, { engine: 'sweep' });
     const sites = await namesOf(schedule.sites);
-    progress.begin('playing it with noise');
+    progress.begin('simulating runs with noise');
     const { samples, seed, follow: followed } = flags;
     const question = { noise, samples, seed, axis, at, percents, share, followed, names: sites.names };
     const result = noiseAnswer(model.graph, machine, question);
@@ -44,10 +44,10 @@ export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): P
   });
 }
 
-/** Below so many runs a tail of 1 % has hardly one. */
+/** Fewer runs have hardly any in a tail of 1 %. */
 const ENOUGH = 100;
 
-/** What does not hold of the answer, or only roughly. */
+/** Limits of the answer. */
 export function noiseWarnings(
   { graph }: Model,
   noise: Noise,
@@ -57,41 +57,41 @@ export function noiseWarnings(
   return allTold(
     dependsOnPrices(graph) && {
       code: 'order-kept',
-      message: 'who comes first is kept as it is without noise: in a run with noise it may be another',
+      message: 'the order of messages is that of the run without noise, but noise may change it',
     },
     (graph.program?.windows.byOp.size ?? 0) > 0 && {
       code: 'noise-in-windows',
       message:
-        'the sum that receives in any order take together has no noise in it: T is a lower bound where it decides',
+        'the total time of receives that may complete in any order has no noise. T is a lower bound if that time decides it.',
     },
     drawn &&
       times.length < ENOUGH && {
         code: 'few-samples',
-        message: `${times.length} runs tell little of the tails: ask for more`,
+        message: `${times.length} runs are few for the tails; increase --samples`,
       },
     drawn &&
       noise.detours !== null &&
       noise.computation !== null && {
         code: 'not-monotone',
         message:
-          'interruptions of computations that also vary: T of a run need not grow with the noise, and the factor that it bears is one at which the limit is met',
+          'interruptions of computations that also vary: T of a run need not grow with the noise, so more than one noise factor may meet the limit',
       },
     criticality.runs < Math.min(times.length, 1) && {
       code: 'paths-left-out',
-      message: 'the program is too large to follow longest paths of its runs',
+      message: 'the program is too large to follow the critical paths of its runs',
     },
   );
 }
 
-// Noise as a part of the report: the question of `noise` about the report's own model, with its slowdowns.
+// Noise as a part of the report, on the report's model and with its slowdowns.
 
-/** What is asked beside flags; `names`: of return addresses. */
+/** Settings of the report; `names`: of return addresses. */
 export interface NoiseOfReport {
   readonly percents: readonly number[];
   readonly names: SiteNames;
 }
 
-/** What a report, and a page of its kind, asks of noise. */
+/** The noise analysis of a report or a live page. */
 export function reportQuestion(
   { latency: axis }: Model,
   noise: Noise,
@@ -103,7 +103,7 @@ export function reportQuestion(
   return { noise, samples, seed, axis, at: [], percents, share, followed, names };
 }
 
-/** Throws UsageError, and InputError of files, of what is noisy. */
+/** Throws UsageError for flags of noise, and InputError for their files. */
 export function noiseOfReport(
   model: Model,
   flags: ReportFlags,
@@ -111,7 +111,7 @@ export function noiseOfReport(
 ): Promise<NoiseFound & { readonly warnings: readonly Warning[] }> {
   return withProgress(flags.quiet, async (progress) => {
     const noise = noiseOf(flags, model.machine.network, model.schedule.ranks);
-    progress.begin('playing it with noise');
+    progress.begin('simulating runs with noise');
     const question = reportQuestion(model, noise, flags, asked);
     const result = noiseAnswer(model.graph, model.machine, question);
     return { question, result, words: sourceTitle(flags), warnings: noiseWarnings(model, noise, result) };

@@ -9,7 +9,7 @@ import { csvTable, facts, finite, percentText, type TableRows, table } from '../
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { formatOn, inputText, machineText, unitSuffix } from './solution-text.js';
 
-/** What was asked and found; `words`: the sources of noise as they were written. */
+/** Question and result; `words`: the sources of noise as written. */
 export interface NoiseFound {
   readonly question: NoiseQuestion;
   readonly result: NoiseResult;
@@ -29,7 +29,7 @@ export function noiseView(loaded: LoadedModel, found: NoiseFound): Answer {
   };
 }
 
-/** What `noise` answers, also where it is part of another answer. */
+/** The answer of `noise`, also as a part of other answers. */
 export function noiseJson({ question, result, words }: NoiseFound): Record<string, unknown> {
   const { axis } = question;
   const unit = unitSuffix(axis);
@@ -139,7 +139,7 @@ function sharedRow({ question, result }: NoiseFound): TableRows {
   };
 }
 
-// What was asked to be noisy, as it was written.
+// The sources of noise, as written.
 
 /** All of them in a line. */
 export function sourceTitle({ jitter = [], delay = [], ...flags }: NoiseSourceFlags): string {

@@ -34,7 +34,7 @@ function partsAsked(by: string, unit: string | undefined): Pick<PhasesAsked, 'ma
   return marked === null ? { marks: marksAsked(text, unit) } : { marks: null, marked };
 }
 
-/** Null where the program's own marks are not asked for. */
+/** Null if the parts are not the program's own marks. */
 function markedBy(by: string): MarkedBy | null {
   if (by === PCONTROL) return { kind: PCONTROL };
   if (by === REGION) return { kind: REGION, name: null };
@@ -42,10 +42,10 @@ function markedBy(by: string): MarkedBy | null {
   return name === '' || name.includes('#') || boundsOf(name).length > 1 ? null : { kind: REGION, name };
 }
 
-/** Commas within the parentheses of a name part nothing. */
+/** Commas within the parentheses of a name separate nothing. */
 const boundsOf = (text: string): string[] => text.split(/,(?![^(<]*[)>])/).map((one) => one.trim());
 
-/** The bounds that flags name. A call ends the part before it where it begins. Throws UsageError. */
+/** The bounds that flags name. A part ends where the call that bounds it begins. Throws UsageError. */
 function marksAsked(by: string, unit: string | undefined): Mark[] {
   const texts = boundsOf(by);
   if (texts.length < 2 || texts.includes(''))
@@ -56,16 +56,16 @@ function marksAsked(by: string, unit: string | undefined): Mark[] {
   return texts.map((text) => ({ text, bound: endingThere(parseBound(text, unit)) }));
 }
 
-/** What begins the next part is not in this one. */
+/** The next part's first call is not in this one. */
 const endingThere = (bound: Bound): Bound =>
   bound.kind === 'call' || bound.kind === 'region' ? { ...bound, begins: true } : bound;
 
-// The parts of a program one under another, as JSON, CSV and text.
+// The parts of a program one below another, as JSON, CSV and text.
 
-/** What a part is called, by what the parts are. */
+/** Names of parts, by kind. */
 const NOUNS = { iteration: 'iteration', bounds: 'part', region: 'region', pcontrol: 'part' } as const;
 
-/** What stands before the tolerances in CSV. */
+/** Columns before the tolerances in CSV. */
 const BEFORE_TOLERANCES =
   'name begin_ns end_ns runtime_ns added_runtime_ns lambda_L rho_L entry_spread_ns'.split(' ');
 
@@ -86,7 +86,7 @@ const phaseColumns = (noun: string, [{ result: first }]: readonly Phase[]): Colu
     return { key: `delta_L_${percent}pct_ns`, title: `ΔL at ${percent} %`, of, text, ...NOT_IN_JSON };
   }),
   { json: ({ result }) => ({ tolerance: toleranceJson(result.axis, result.tolerance) }) },
-  { key: 'entry_spread_ns', title: 'ranks enter over', of: ({ found }) => found.spread },
+  { key: 'entry_spread_ns', title: 'entry spread', of: ({ found }) => found.spread },
   { key: 'lambda_G', of: ({ result }) => result.lambda.G, ...NOT_IN_JSON },
   { key: 'lambda_o', of: ({ result }) => result.lambda.o, ...NOT_IN_JSON },
   { key: 'arriving_messages', of: ({ found }) => found.arriving },
@@ -107,14 +107,14 @@ function phasesView(opened: Opened, phases: readonly Phase[], by: keyof typeof N
   };
 }
 
-// What each part of a program bears, part by part.
+// The tolerance of each part.
 
 /** Throws all that LlampError is. */
 export async function partsAnswer(inputs: readonly unknown[], by: string, flags: PartsFlags): Promise<Asked> {
   const percents = parsePercents(flags.pct);
   const asked = partsAsked(by, flags.unit);
   return withProgress(flags.quiet, async (progress) => {
-    // The parts are cut here: what is opened is the whole program.
+    // Opens the whole program, which is cut into parts here.
     const opened = await open(inputs, { ...flags, 'region-entry': undefined }, progress);
     const unlisted: Telling[] = [];
     const list = await phases(opened.schedule, opened.resolved.machine, {
@@ -124,7 +124,7 @@ export async function partsAnswer(inputs: readonly unknown[], by: string, flags:
       onLeftOut: (names) => unlisted.push(computingLeftOut(names)),
       onIterations: (found) => unlisted.push(stretchWarning(found)),
       onEmpty: (names) => unlisted.push(emptyLeftOut(names)),
-      onDone: (done, total) => progress.update('part by part', done, total),
+      onDone: (done, total) => progress.update('solving parts', done, total),
     });
     const rows = list.map(({ name, result }) => ({
       name,
@@ -143,12 +143,11 @@ export async function partsAnswer(inputs: readonly unknown[], by: string, flags:
 }
 
 function emptyLeftOut(names: readonly string[]): Warning {
-  const missing = names.length === 1 ? 'it has' : 'they have';
-  const message = `nothing starts within ${names.join(' or ')}: ${missing} no row; a computation belongs to the part in which it starts`;
+  const message = `no row for ${names.join(', ')}, because no operation starts there. A computation belongs to the part in which it starts.`;
   return { code: 'empty-parts', message, count: names.length };
 }
 
 function computingLeftOut(names: readonly string[]): Warning {
-  const message = `regions are entered more than ${MOST_PHASES} times: the ${names.length} that only compute are left out; --by part:region:NAME asks about one of them`;
+  const message = `regions are entered more than ${MOST_PHASES} times, so the ${names.length} regions without communication are left out. Use --by part:region:NAME to analyse one of them.`;
   return { code: 'computing-regions', message, count: names.length };
 }

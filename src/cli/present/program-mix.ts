@@ -32,7 +32,7 @@ export function mixAnswer(
   text: {
     readonly csv: () => CsvTable;
     readonly rows: () => TableRows;
-    /** What is said below the table. */
+    /** Text below the table. */
     readonly more?: () => string;
   },
 ): Answer {
@@ -51,7 +51,7 @@ export const mixedJson = ({ runtime, lambda, rho }: MixedSensitivity): Record<st
   rho_L: rho,
 });
 
-/** Sums of weighted numbers carry noise of binary fractions, which no table shows; of means seven digits tell enough. */
+/** Rounds away the error of binary fractions; seven digits are enough for means. */
 export function plain(value: number): string {
   const sum = Number(value.toPrecision(12));
   return String(
@@ -59,7 +59,7 @@ export function plain(value: number): string {
   );
 }
 
-/** What programs of a table are asked, and their mix, which has no ranks. */
+/** Figures of programs, and of their mix, which has no ranks. */
 interface MixRow extends MixedSensitivity {
   readonly ranks: number | null;
 }
@@ -86,7 +86,7 @@ export function sensitivityRow(
     λ_G: `${plain(lambda.G)} B`,
     λ_o: plain(lambda.o),
     ...(parameter === null ? {} : { [`λ_${parameter.axis.name}`]: plain(parameter.lambda) }),
-    'λ_L holds to': holds,
+    'λ_L up to': holds,
   };
   const others = Object.entries(cells).map(([title, cell]) => ({ title, text: () => cell }));
   return tableRows<MixRow>([...LEAD, ...others], [{ ...result, ranks }]);
@@ -126,9 +126,9 @@ export function toleranceMixView(
   );
 }
 
-// The mix of several programs, from what was kept of each.
+// The mix of several programs, from the kept results of each.
 
-/** What a program was, and how often it runs. */
+/** A program's result and weight. */
 interface Part<Kept> {
   readonly weight: number;
   readonly kept: Kept;
@@ -140,7 +140,7 @@ export async function sensitivityMix(parts: readonly Part<Sensitivity>[]): Promi
   return mixAnswer(mixedJson(mix), { csv, rows: () => sensitivityRow(null, mix) });
 }
 
-/** What the tolerance of a mix needs of a program: its model is asked again. */
+/** A program for the tolerance of a mix, which solves its model again. */
 export interface KeptTolerance {
   readonly model: Model;
   readonly result: ToleranceResult;
@@ -160,14 +160,14 @@ export const toleranceMix =
     return toleranceMixView(mixedSensitivity(programs), programs[0].axis, tolerance);
   };
 
-/** Points at given values, and the curve where one was asked for. */
+/** Points at given values, and the curve if requested. */
 export interface KeptCurve {
   readonly axis: Axis;
   readonly wanted: readonly CurvePoint[];
   readonly curve: Curve | null;
 }
 
-/** The points that were asked for, those of the sum of all curves after them. */
+/** The requested points, then those of the sum of all curves. */
 export async function curveMix(parts: readonly Part<KeptCurve>[]): Promise<Answer> {
   const { axis, wanted } = parts[0].kept;
   const asked = wanted.map(({ x }, i) => mixedPoint(x, parts, i));

@@ -1,4 +1,4 @@
-/** What the report shows, from what the command line read, and the flags that say so. */
+/** Data of the report, and its flags. */
 import { basename, resolve } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
@@ -49,7 +49,7 @@ import {
   traceErrorText,
 } from './solution-text.js';
 
-/** Without a range the curve goes from the machine's latency to twice the largest tolerance. */
+/** By default the curve covers the machine's latency to twice the largest tolerance. */
 const ROOM = 2;
 
 interface ReportRequest {
@@ -61,21 +61,21 @@ interface ReportRequest {
   readonly unit: string | undefined;
   readonly title: string;
   readonly measured: readonly MeasuredPoint[];
-  /** The same against the model; null where it was not asked for. */
+  /** The same compared with the model; null if not requested. */
   readonly held: Part | null;
   readonly comparison: ReportedComparison;
   readonly warnings: readonly Warning[];
   /** Names of return addresses. */
   readonly names: SiteNames;
-  /** At most this many critical paths; by default as many as cost about a second. */
+  /** Most critical paths; by default as many as take about a second. */
   readonly stops?: number;
-  /** By what is assumed of CPUs and cards; null: nobody asked. */
+  /** By assumptions about contention; null: not requested. */
   readonly shared?: readonly SharedRow[] | null;
-  /** Many runs with noise; null: nobody asked. */
+  /** Runs with noise; null: not requested. */
   readonly noise?: NoiseFound | null;
-  /** Null where calls are not known, or are too many. */
+  /** Null if calls are not known, or too many. */
   readonly silences?: ReportSilences | null;
-  /** How far off T is known to be; null: nobody knows. */
+  /** Known error of T; null: unknown. */
   readonly error?: TraceError | null;
 }
 
@@ -98,7 +98,7 @@ export async function makeReport(model: Model, request: ReportRequest): Promise<
   return { curve, result, held, noise, error, data };
 }
 
-/** What is said of a report that was written to `file`. */
+/** The answer about a report that was written to `file`. */
 export const reportView = (
   loaded: LoadedModel,
   { data, result, held, noise, error }: MadeReport,
@@ -161,7 +161,7 @@ export function intervalOf(
     return [Math.min(axis.base, ...points), Math.max(reachOf(result, ROOM), ...points)];
   }
   const [low, high] = parseRange(axis, range, '--latency-range', unit);
-  // The machine's own latency is on the curve even where the range leaves it out.
+  // The curve includes the machine's latency even outside of the range.
   return [Math.min(low, axis.base), Math.max(high, axis.base)];
 }
 
@@ -267,17 +267,17 @@ export const reportFlags = {
   shared: Flags.boolean({
     allowNo: true,
     description:
-      'T and λ by what is assumed of CPUs and cards that are shared [default: up to 10,000 operations]',
+      'show T and λ with and without contention of CPUs and NICs [default: up to 10,000 operations]',
   }),
   ...noiseSourceFlags,
   ...noiseDrawFlags,
-  title: Flags.string({ helpValue: 'TEXT', description: 'what the report is about [default: INPUT]' }),
+  title: Flags.string({ helpValue: 'TEXT', description: 'title of the report [default: INPUT]' }),
   weight: weightFlag(),
 };
 
 export type ReportFlags = InferredFlags<typeof reportFlags>;
 
-/** What flags ask before anything is read; `compares`: whether a collective has several algorithms. */
+/** Settings of flags, before anything is read; `compares`: whether a collective has several algorithms. */
 export interface ReportAsked {
   readonly percents: readonly number[];
   readonly axes: readonly VariantAxis[];
@@ -290,22 +290,21 @@ export function reportAsked(flags: ReportFlags): ReportAsked {
   const percents = parsePercents(pct);
   const axes = collective.map((text) => collectiveAxis(text));
   if (json && file === '-')
-    throw new UsageError('--json and --output - would mix on standard output', 'name a file for the report');
+    throw new UsageError('--json and --output - both write to standard output', 'name a file for the report');
   noiseWanted(flags);
   return { percents, axes, compares: axes.some(({ values }) => values.length > 1) };
 }
 
-// What the program would be if a place of it sent nothing, where that is told along with other answers.
+// The program without the messages of a place, as a part of other answers.
 
-/** Places that are tried, and operations up to which they are: each place is a program of its own. */
+/** Places to try, and most operations of a program for that: each place is a program of its own. */
 const SILENCES = 10;
 const SILENCED_OPERATIONS = 200_000;
 
-/** What changes are asked by. */
 interface SilencesAsked {
-  /** Of the part that is asked about. */
+  /** Model of the analysed part. */
   readonly model: Model;
-  /** The program before a region is taken of it. */
+  /** The whole program. */
   readonly whole: Schedule;
   readonly region: RegionAsked | null;
   readonly choices: readonly CollectiveSpec[];
@@ -314,7 +313,7 @@ interface SilencesAsked {
   readonly options: ModelOptions;
 }
 
-/** Null where the program's calls are not known, or are too many. `pause` is awaited before each place, and may throw. */
+/** Null if the program's calls are not known, or too many. `pause` is awaited before each place, and may throw. */
 export async function silencesOf(
   program: Program,
   { model, whole, region, choices, percents, names, options }: SilencesAsked,
@@ -346,12 +345,12 @@ function reportedSilence({ title, share, variant }: Silence): ReportSilence {
   };
 }
 
-// What is shared, where it is told along with other answers.
+// Contention, as a part of other answers.
 
-/** Operations up to which what is shared is told without being asked for: it takes a third as long as the rest, or less. */
+/** Most operations for which contention is shown by default: it takes at most a third of the other time. */
 export const SHARED_OPERATIONS = 10_000;
 
-/** Null where it was not asked for: by `wanted`, or by the size of the program where that says nothing. */
+/** Null if not requested by `wanted`, or, without it, if the program is too large. */
 export async function sharedOf(
   model: Model,
   wanted: boolean | undefined,

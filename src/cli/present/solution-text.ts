@@ -1,4 +1,4 @@
-/** What every answer says of its input, its machine and the solution: sensitivities, tolerances, conversion of traces, o by them. */
+/** Common text of answers: input, machine, sensitivities, tolerances, conversion of traces, o from traces. */
 import type { CallOverhead } from '../../analysis/call-overheads.js';
 import type { WithinRuntime } from '../../analysis/exact-curve.js';
 import type { TraceError } from '../../analysis/measurement-uncertainty.js';
@@ -26,7 +26,7 @@ import {
   tableCsv,
   tableText,
 } from '../output/table.js';
-import { nodesText } from '../pipeline/machine-of-flags.js';
+import { nodesText, switchText } from '../pipeline/machine-of-flags.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
 
 /** A value of a parameter for people. */
@@ -79,7 +79,7 @@ export function sensitivityJson(result: Sensitivity): Record<string, unknown> {
   };
 }
 
-/** What CSV has of a whole program, or of a mix. */
+/** Columns of CSV for a whole program, or a mix. */
 export const SENSITIVITIES: readonly Column<MixedSensitivity>[] = [
   { key: 'runtime_ns', of: ({ runtime }) => runtime },
   { key: 'lambda_L', of: ({ lambda }) => lambda.L },
@@ -88,30 +88,28 @@ export const SENSITIVITIES: readonly Column<MixedSensitivity>[] = [
   { key: 'rho_L', of: ({ rho }) => rho },
 ];
 
-/** What it has of a program alone. */
+/** Columns for a program alone. */
 export const WHOLE: readonly Column<Sensitivity>[] = [
   ...SENSITIVITIES,
   { key: 'range_low_ns', of: ({ range }) => range.low },
   { key: 'range_high_ns', of: ({ range }) => range.high },
 ];
 
-/** Rows that the certificate holds for, and how many were solved. */
+/** Rows of the linear program, and how many were solved. */
 const rowsText = ({ rows, rowsBefore }: Certificate): string =>
-  rowsBefore === undefined
-    ? `${rows} rows`
-    : `${rowsBefore} rows, of which ${rows} ${rows === 1 ? 'is' : 'are'} left to solve`;
+  rowsBefore === undefined ? `${rows} rows` : `${rowsBefore} rows (${rows} after presolve)`;
 
-/** Bandwidth of a gap in ns/B; Infinity where it costs nothing. */
+/** Bandwidth of a gap in ns/B; Infinity for a gap of 0. */
 export const gbitPerSecond = (nsPerByte: number): number =>
   nsPerByte === 0 ? Number.POSITIVE_INFINITY : 8 / nsPerByte;
 
-/** Of the bandwidth of a gap something is known, but nothing of one that is added to others. */
+/** Whether the parameter has a bandwidth; added gaps have none. */
 export const isGap = (axis: Axis): boolean => axis.unit === 'ns/B' && !axis.relative;
 
-/** Null: of a time that was asked about, there is no percentage, and what none keeps has no value. */
+/** Null for a requested time: without percentage, and without value if no value keeps the time. */
 type AnyTolerance = { readonly [Part in keyof Tolerance]: number | null };
 
-/** `perMessage`: wires of a message where they are counted; null elsewhere. */
+/** `perMessage`: wires per message if they are counted, otherwise null. */
 function toleranceColumns(axis: Axis, perMessage: number | null = null): Column<AnyTolerance>[] {
   const unit = unitSuffix(axis);
   const isLatency = axis.name === 'L';
@@ -148,7 +146,7 @@ const BANDWIDTH: Column<{ readonly value: number | null }> = {
   },
 };
 
-/** What CSV has first, of the program too. */
+/** First columns of CSV, also of the program. */
 const beforeBandwidth = (axis: Axis): string[] => [
   ...['pct', 'parameter', `value_${unitSuffix(axis)}`, `delta_${unitSuffix(axis)}`],
   ...['runtime_ns', 'lambda_L', 'rho_L'],
@@ -157,19 +155,17 @@ const beforeBandwidth = (axis: Axis): string[] => [
 export const toleranceJson = (axis: Axis, tolerance: readonly Tolerance[]): Record<string, unknown>[] =>
   jsonRows(toleranceColumns(axis), tolerance);
 
-/** Of what the interval is. */
 function rangeName({ lambdaByClass, wiresPerMessage }: Sensitivity): string {
   const latency = wiresPerMessage === null ? 'L' : 'wire';
   return lambdaByClass === null ? `λ_L holds for ${latency} in` : `λ_L holds for added ${latency}`;
 }
 
-/** What λ_L counts. */
 function crossedText({ wiresPerMessage: wires }: Sensitivity): string {
   if (wires === null) return 'latencies on the critical path';
-  return `wires on the critical path, ${Number(wires.toPrecision(4))} a message`;
+  return `wires on the critical path, ${Number(wires.toPrecision(4))} per message`;
 }
 
-/** What the answer rests on and the numbers at the machine's parameters. */
+/** Sensitivities at the machine's parameters, and the engine. */
 export function sensitivityText(result: Sensitivity, error: TraceError | null = null): string {
   const { certificate, lambda, range } = result;
   const iterations = certificate.iterations === null ? '' : `, ${certificate.iterations} simplex iterations`;
@@ -181,7 +177,7 @@ export function sensitivityText(result: Sensitivity, error: TraceError | null = 
     ...(result.parameter?.axis.name === 'G' ? [] : [['λ_G', `${lambda.G} B`] as [string, string]]),
     ...(result.parameter?.axis.name === 'o' ? [] : [['λ_o', String(lambda.o)] as [string, string]]),
     ...(error === null ? [] : [['self error', traceErrorText(error)] as [string, string]]),
-    ['engine', `${result.engine}; strong duality over ${rowsText(certificate)}${iterations}`],
+    ['engine', `${result.engine}, optimal by strong duality, ${rowsText(certificate)}${iterations}`],
   ];
   const classes = Object.entries(result.lambdaByClass ?? {});
   pairs.splice(2, 0, ...classes.map(([name, value]): [string, string] => [`  λ of ${name}`, String(value)]));
@@ -197,12 +193,12 @@ function intervalText({ low, high }: Interval): string {
   return Number.isFinite(high) ? `${formatTime(low)} to ${formatTime(high)}` : `${formatTime(low)} and above`;
 }
 
-/** `error`: how far off T may be; null: nobody knows. */
+/** `error`: known error of T; null: unknown. */
 export function toleranceText(
   { axis, tolerance, wiresPerMessage }: ToleranceResult,
   error: TraceError | null = null,
 ): string {
-  // Of one class of wires nothing is known per message.
+  // One class of wires has no figure per message.
   const perMessage = axis.wires === true && axis.name === 'L' ? wiresPerMessage : null;
   const off = error === null ? 0 : wholeError(error);
   const within = {
@@ -218,22 +214,22 @@ export function toleranceText(
   );
 }
 
-// How far off T of a trace is known to be, and the tolerance that goes with it.
+// The known error of T for a trace, and the resulting range of the tolerance.
 
-/** What four printed digits do not show. */
+/** Smaller errors are not visible in four digits. */
 const SHOWN_ERROR = 0.0005;
 
 const wholeError = ({ self, clock }: TraceError): number => Math.abs(self) + clock;
 
-/** Who is slower by a share of T loses by as much of T more: a tolerance is off by what T is. */
+/** A tolerance has the relative error of T. */
 const deltaWithin = ({ delta }: AnyTolerance, off: number): readonly [number, number] => {
   const whole = delta ?? Number.NaN;
   return [whole / (1 + off), whole * (1 + off)];
 };
 
 /**
- * What a trace tells of its own error; null where it tells nothing: of a part of its run, by algorithms that were chosen, and
- * where no latency was injected. Most traces have none, and its checks take longer to load than most answers.
+ * The model's error on the traced run; null for regions, chosen algorithms and traces without injected latency. Its code is
+ * loaded on demand, because most traces have none.
  */
 export async function traceErrorOf(
   { model, info }: Pick<LoadedModel, 'model' | 'info'>,
@@ -247,11 +243,11 @@ export async function traceErrorOf(
 
 /** One sentence of it. */
 export function traceErrorText({ self, clock }: TraceError): string {
-  const stamps = clock < SHOWN_ERROR ? '' : `; its time stamps leave at most ${percentText(clock)} of T open`;
-  return `the traced run itself is predicted ${signed(self)}${stamps}`;
+  const stamps = clock < SHOWN_ERROR ? '' : `, plus at most ${percentText(clock)} of T due to time stamps`;
+  return `the model's error on the traced run is ${signed(self)}${stamps}`;
 }
 
-/** The error, and beside each tolerance what it may be; `tolerance`: none was asked for. */
+/** The error, and the range of each tolerance; `tolerance`: left out if not requested. */
 export const traceErrorJson = (
   error: TraceError | null,
   tolerance?: ToleranceResult,
@@ -275,16 +271,14 @@ export function signed(share: number): string {
   return `${share > 0 && Number(text) !== 0 ? '+' : ''}${text.replace(/^-(0\.0)$/, '$1')} %`;
 }
 
-// The largest values of a parameter with T within a time, beside the tolerance.
+// The largest values of a parameter that keep T within a time.
 
-/** Values are null where unlimited, where none is small enough, and where they are added amounts. */
+/** Values are null if unlimited, if none is small enough, and for added amounts. */
 function withinColumns(axis: Axis): readonly Column<WithinRuntime>[] {
   const unit = unitSuffix(axis);
   const change = (delta: number): string =>
     Number.isFinite(delta) ? `${delta > 0 ? '+' : ''}${formatOn(axis, delta)}` : 'unlimited';
-  const lowest = axis.relative
-    ? 'at the least that can be taken off'
-    : `at ${axis.name} ${formatOn(axis, 0)}`;
+  const lowest = axis.relative ? 'even with the smallest value' : `even at ${axis.name} ${formatOn(axis, 0)}`;
   const name = axis.wires === true ? 'per wire' : axis.name;
   return [
     { key: 'runtime_ns', title: 'T within', of: ({ limit }) => limit },
@@ -308,7 +302,7 @@ function withinColumns(axis: Axis): readonly Column<WithinRuntime>[] {
   ];
 }
 
-/** Values that keep T within times; a CSV has them behind the tolerances. */
+/** Values that keep T within times; CSV has them after the tolerances. */
 export const withinPart = (result: ToleranceResult, within: readonly WithinRuntime[]): Part => ({
   json: () => ({ within: jsonRows(withinColumns(result.axis), within) }),
   csv: () => toleranceCsv(result, within),
@@ -316,7 +310,7 @@ export const withinPart = (result: ToleranceResult, within: readonly WithinRunti
   warnings: allTold(...within),
 });
 
-/** With times that were asked about a column of them, empty for the percentages. */
+/** With requested times, a column of them, empty for percentages. */
 export function toleranceCsv(result: ToleranceResult, within: readonly WithinRuntime[] = []): CsvTable {
   const { axis, tolerance } = result;
   const timed: Column<AnyTolerance & { readonly limit?: number }>[] = [
@@ -330,7 +324,7 @@ export function toleranceCsv(result: ToleranceResult, within: readonly WithinRun
   );
 }
 
-/** One line on what was read, and what it runs on: every answer says what it rests on. */
+/** One line on the input, one on the machine. */
 export function inputText({ model, info, resolved }: LoadedModel): string {
   const { ranks, operations } = model.schedule;
   return (
@@ -340,7 +334,7 @@ export function inputText({ model, info, resolved }: LoadedModel): string {
   );
 }
 
-/** A line on the machine; on a platform one on that first, whose figures are no machine's. */
+/** A line on the machine; for a platform, a line on it first. */
 export function machineText({ machine, mapped, source, provenance }: SitedMachine): string {
   const { network } = machine;
   const latency = network.latencies
@@ -349,21 +343,21 @@ export function machineText({ machine, mapped, source, provenance }: SitedMachin
   const [overhead, gap, rest] = valuesText({ machine });
   if (mapped?.site.kind !== 'platform') {
     const name = mapped === undefined ? source : `${source} on ${mapped.name}`;
-    return `machine ${name}: ${latency}, ${overhead}, ${gap}, ${rest}\n${nodesText(mapped)}`;
+    return `machine ${name}: ${latency}${switchText(mapped)}, ${overhead}, ${gap}, ${rest}\n${nodesText(mapped)}`;
   }
   const own = provenance.o.kind === 'site' ? [latency, overhead, gap] : [latency, gap];
   const others = own.includes(overhead) ? [rest] : [overhead, rest];
   return `platform ${mapped.name}: ${own.join(', ')}\nmachine ${source}: ${others.join(', ')}\n`;
 }
 
-/** o, G, and what no site has figures of. */
+/** o, G, and the values that no site has. */
 export function valuesText({ machine }: Pick<SitedMachine, 'machine'>): [string, string, string] {
   const overhead = `o ${machine.overheadBySize === null ? formatTime(machine.overhead) : 'by size'}`;
   const gap = `G ${machine.network.gaps.map((one) => one.gapNsPerByte).join('/')} ns/B`;
   return [overhead, gap, restText(machine)];
 }
 
-/** What no platform has figures of. */
+/** The values that no platform has. */
 function restText(machine: Machine): string {
   const eager = Number.isFinite(machine.rendezvous)
     ? `S ${machine.rendezvous} B ${machine.protocol}`
@@ -377,15 +371,15 @@ export function count(n: number, noun: string): string {
   return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-// What became of the MPI calls of an input, as text and JSON.
+// How the MPI calls of an input were modelled, as text and JSON.
 
 const BECOMES: Readonly<Record<CallCoverage['kind'], string>> = {
   modelled: 'operations',
   creation: 'computation',
   local: 'computation',
-  outside: 'nothing: before or after',
-  unknown: 'not understood',
-  skipped: 'nothing: left out',
+  outside: 'left out (before or after the run)',
+  unknown: 'computation (not modelled)',
+  skipped: 'left out (--skip-calls)',
 };
 
 const CALLS: readonly Column<CallCoverage>[] = [
@@ -397,41 +391,41 @@ const CALLS: readonly Column<CallCoverage>[] = [
   { key: 'share', title: 'share', of: ({ share }) => share },
   { key: 'missed_share', of: ({ missedShare }) => missedShare },
   {
-    title: 'becomes',
+    title: 'modelled as',
     align: 'left',
     text: ({ kind, missed }) =>
-      `${BECOMES[kind]}${kind === 'modelled' && missed > 0 ? `, ${missed} not understood` : ''}`,
+      `${BECOMES[kind]}${kind === 'modelled' && missed > 0 ? `, ${missed} not modelled` : ''}`,
   },
 ];
 
-/** What became of each MPI call. */
+/** How each MPI call was modelled. */
 export const conversionText = ({ coverage, facts }: Conversion): string =>
   `${tableText(CALLS, coverage.calls)}${facts.map((fact) => `${fact}\n`).join('')}`;
 
-/** The calls by falling time; null of an input that has none. Times in ns, over all ranks. */
+/** The calls by decreasing time; null for an input without calls. Times in ns, over all ranks. */
 export const callsJson = (conversion: Conversion | undefined): Record<string, unknown>[] | null =>
   conversion === undefined ? null : jsonRows(CALLS, conversion.coverage.calls);
 
-// o by traces.
+// o from traces.
 
 const HOW = {
   waits: 'calls that waited for a message',
-  sends: 'sends that wait for nobody',
-  'blocking-sends': 'sends, the faster quarter',
+  sends: 'sends that do not wait',
+  'blocking-sends': 'sends (the fastest quarter)',
 } as const satisfies Record<CallOverhead['from'], string>;
 
-/** o by the traces of one run, or of several of one program: `1.4 µs (1.2 µs to 2.3 µs of 3 runs), by 968 calls …`. */
+/** o from one or several traces of a program: `1.4 µs (1.2 µs to 2.3 µs in 3 runs), from 968 calls …`. */
 export const overheadText = (overheads: readonly CallOverhead[]): string =>
   `${rangeText(
     overheads.map(({ overheadNs }) => overheadNs),
     formatTime,
-  )}, by ${overheads[0].calls} ${HOW[overheads[0].from]}`;
+  )}, from ${overheads[0].calls} ${HOW[overheads[0].from]}`;
 
 /** The median, and the range of several. */
 export function rangeText(values: readonly number[], format: (value: number) => string): string {
   if (values.length === 1) return format(values[0]);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  return `${format(median(values))} (${format(low)} to ${format(high)} of ${values.length} runs)`;
+  return `${format(median(values))} (${format(low)} to ${format(high)} in ${values.length} runs)`;
 }
 
 export const overheadJson = ({

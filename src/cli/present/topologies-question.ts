@@ -33,8 +33,6 @@ import { mixedNetworks, type NetworksAsked, networksFound } from './network-chan
 import type { NetworksFound, ShownNetworks } from './network-change-tables.js';
 import { type MixedTopology, topologiesView, topologyMixView } from './topology-tables.js';
 
-// What flags ask.
-
 type TopologiesFlags = Omit<InferredFlags<typeof commonFlags>, 'topology'> &
   LinkFlags & {
     readonly topology: readonly string[];
@@ -53,7 +51,7 @@ function wireLengths(texts: readonly string[] = []): Map<string, number> {
     const [name, value = '', ...more] = part.split('=').map((one) => one.trim());
     const metres = parseLength(value);
     if (name === '' || more.length > 0 || metres === null)
-      throw new UsageError(`--wire-length: '${part}' is no CLASS=LENGTH`, 'write terminal=2m,inter=30m');
+      throw new UsageError(`--wire-length '${part}' is not CLASS=LENGTH`, 'write terminal=2m,inter=30m');
     lengths.set(name, metres);
   }
   return lengths;
@@ -121,7 +119,7 @@ async function topologiesFound(
       model: modelOptions(flags),
       onProgress: (done) => progress.update('comparing', done, variants.length),
     });
-    progress.begin('changing the networks');
+    progress.begin('evaluating network changes');
     const networks = await networksOn(
       found.map((one, i) => ({ compared: one, resolved: machines[i] })),
       { changes, allocations, busy: flags.busy },
@@ -139,7 +137,7 @@ async function topologiesFound(
   });
 }
 
-/** [topologies] what changes cost there, of those that have a place for them; null where nothing was asked. */
+/** [topologies] costs of the changes whose places the topology has; null if not requested. */
 async function networksOn(
   topologies: readonly { readonly compared: ComparedTopology; readonly resolved: SitedMachine }[],
   asked: NetworksAsked,
@@ -160,17 +158,17 @@ async function networksOn(
   return found;
 }
 
-/** A fixed table says nothing of links. Throws UsageError. */
+/** Refuses fixed tables, which have no links. Throws UsageError. */
 function refuseTables(variants: readonly { readonly name: string; readonly links?: LinkNetwork }[]): void {
   const table = variants.find(({ links }) => links === undefined);
   if (table === undefined) return;
   throw new UsageError(
-    `--contention bounds: topology ${table.name} is a fixed table of wires, without links`,
-    'take topologies that are built of switches',
+    `--contention bounds needs links, but topology ${table.name} is a fixed table of wires`,
+    'use topologies built of switches',
   );
 }
 
-/** The program on another network whose links are shared. */
+/** The program on another network with contention. */
 const sharing =
   (model: Model, flags: TopologiesFlags, wires: readonly string[]) =>
   async (machine: Machine, sited: SitedMachine): Promise<Model> => {
@@ -179,7 +177,7 @@ const sharing =
     return Model.ofGraph(graph, machine, { ...modelOptions(flags), compile });
   };
 
-/** A topology with what changes of its network cost; null where that was not asked. */
+/** A topology with the costs of network changes; null if not requested. */
 interface ChangedTopology extends ComparedTopology {
   readonly networks: NetworksFound | null;
 }
@@ -190,21 +188,21 @@ function shownOn(one: ChangedTopology, mapped: MappedRanks | undefined) {
   return { ...one, occupancy: mapped.occupancy, parts: partsOf(mapped.site.topology) };
 }
 
-/** Which nodes the ranks are given. */
+/** The nodes that the ranks use. */
 function nodesText({ allocation = 'packed', busy }: TopologiesFlags): string {
-  if (busy !== undefined) return `nodes ${allocation}, ${busy.split(':')[0]} of all being busy`;
+  if (busy !== undefined) return `nodes ${allocation}, ${busy.split(':')[0]} of all busy`;
   return `nodes ${allocation}`;
 }
 
 // Several programs together on each of several topologies.
 
-/** What a program was on each topology, and how often it runs. */
+/** Results of a program on each topology, and its weight. */
 interface Part {
   readonly weight: number;
   readonly kept: readonly ChangedTopology[];
 }
 
-/** `hours`: those of all programs together, where they are weighed by hours. */
+/** `hours`: sum over all programs, if they are weighted by hours. */
 export async function topologyMix(parts: readonly Part[], hours: number | null): Promise<Answer> {
   const list: MixedTopology[] = [];
   for (let i = 0; i < parts[0].kept.length; i++)

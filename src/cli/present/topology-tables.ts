@@ -54,12 +54,12 @@ import {
 import { mixAnswer, mixedJson, plain } from './program-mix.js';
 import { count, sensitivityJson, toleranceJson, valuesText } from './solution-text.js';
 
-// What a topology is built of, with the lengths that are known of its wires.
+// Parts of a topology, with the known lengths of its wires.
 
 /** Metres of one wire, by class. */
 type WireLengths = ReadonlyMap<string, number>;
 
-/** Metres of all wires of each class; null where the length of one is not known. */
+/** Metres of all wires of each class; null if the length is unknown. */
 const lengthsOf = ({ wires }: Parts, lengths: WireLengths): Record<string, number | null> =>
   Object.fromEntries(
     Object.entries(wires).map(([name, count]) => {
@@ -68,14 +68,14 @@ const lengthsOf = ({ wires }: Parts, lengths: WireLengths): Record<string, numbe
     }),
   );
 
-/** Of all classes; null where one is not known. */
+/** Of all classes; null if one is unknown. */
 function totalLength(byClass: Readonly<Record<string, number | null>> | null): number | null {
   if (byClass === null) return null;
   const all = Object.values(byClass);
   return all.some((one) => one === null) ? null : all.reduce<number>((sum, one) => sum + (one ?? 0), 0);
 }
 
-/** For people: `640 m`, `9.2 km`; nothing where it is not known. */
+/** For people: `640 m`, `9.2 km`; empty if unknown. */
 function lengthText(metres: number | null): string {
   if (metres === null) return '';
   return metres < 10_000
@@ -83,37 +83,37 @@ function lengthText(metres: number | null): string {
     : `${Number((metres / 1000).toPrecision(4))} km`;
 }
 
-// What was found of one program on several topologies.
+// Results of one program on several topologies.
 
-/** A topology with what is known of where the ranks sit on it. */
+/** A topology with the placement of the ranks. */
 interface ShownTopology extends ComparedTopology {
   readonly occupancy: Occupancy;
-  /** What the whole topology is built of; null where it is a fixed table. */
+  /** Parts of the whole topology; null for a fixed table. */
   readonly parts: Parts | null;
-  /** What changes of the network cost, and what allocations do; null where that was not asked. */
+  /** Costs of network changes, and the spread over allocations; null if not requested. */
   readonly networks: NetworksFound | null;
 }
 
-/** What was asked of one program on several topologies. */
+/** Settings of the comparison of topologies. */
 interface TopologiesFound {
   readonly info: InputInfo;
   /** Without a topology. */
   readonly machine: ResolvedMachine;
   readonly compared: readonly ShownTopology[];
-  /** Metres of a wire, by class, where they are known. */
+  /** Metres of a wire, by class, if known. */
   readonly lengths: WireLengths;
-  /** What wires and switches take, everywhere the same. */
+  /** Latencies of wires and switches, the same on all topologies. */
   readonly costs: Pick<TopologyCosts, 'wireNs' | 'switchNs'>;
-  /** Which nodes the ranks are given, in words. */
+  /** The nodes that the ranks use, in words. */
   readonly nodes: string;
-  /** Of input and machines. */
+  /** Warnings of input and machines. */
   readonly warnings: readonly Warning[];
 }
 
-/** Points of the interval at which people see T side by side. */
+/** Points of the interval in the table of T. */
 const STEPS = 6;
 
-/** What all topologies have in common: a line on the machine, and one on wires, switches and nodes. */
+/** Facts that all topologies share: a line on the machine, and one on wires, switches and nodes. */
 function costsText({ machine, costs, nodes }: TopologiesFound): string {
   const { wireNs, switchNs } = costs;
   const classes = typeof wireNs === 'number' ? { wire: wireNs } : wireNs;
@@ -129,7 +129,7 @@ function topologiesText({ compared, lengths }: TopologiesFound): string {
     { key: 'switches', title: 'switches', of: ({ occupancy }) => occupancy.switches },
     { key: 'runtime_ns', title: 'T', of: (one) => one.result.runtime },
     { key: 'lambda_wire', title: 'λ (wires)', of: (one) => one.result.lambda.L },
-    { title: 'a message', text: (one) => wiresText(one.result.wiresPerMessage) },
+    { title: 'per message', text: (one) => wiresText(one.result.wiresPerMessage) },
     { key: 'rho_L', title: 'ρ_L', of: (one) => one.result.rho },
     ...slowerColumns(slower),
     ...toleranceColumns(result),
@@ -151,20 +151,20 @@ const toleranceColumns = ({ tolerance }: SharedTopology['result']): Column<Share
     text: ({ axis, result }) => wireText(axis, result.tolerance[i].value),
   }));
 
-/** Three digits: more would claim a precision that no architect asks for. */
+/** Three digits, which is all the precision that a decision needs. */
 const slowerText = ({ slowdown }: WireSlowdown): string => `${Number((100 * slowdown).toPrecision(3))} %`;
 
 const wireText = ({ relative }: ComparedTopology['axis'], value: number): string =>
   Number.isFinite(value) ? `${relative ? '+' : ''}${formatTime(value)}` : 'unlimited';
 
-/** `wires`: of a message; null where none crosses any. */
+/** `wires`: per message; null if no message crosses a wire. */
 function wiresText(wires: number | null): string {
   if (wires === null) return 'no wire';
   const shown = Number(wires.toPrecision(3));
   return `${shown} ${shown === 1 ? 'wire' : 'wires'}`;
 }
 
-/** Which class of wires limits: the tolerance of each, all else fixed; how often the path crosses it, how many are built. */
+/** Tolerance of each class of wires alone, how often the path crosses it, and how many are built. */
 function classesText(compared: readonly ShownTopology[], percent: number, lengths: WireLengths): string {
   const several = compared.filter((one) => Object.keys(one.toleranceByClass).length > 1);
   if (several.length === 0) return '';
@@ -189,10 +189,10 @@ function classesText(compared: readonly ShownTopology[], percent: number, length
     { title: 'built' },
     ...(lengths.size === 0 ? [] : [{ title: 'length' }]),
   ];
-  return `\none class of wires grows, the others stay\n${narrowTable(heads, rows, 2)}`;
+  return `\ntolerance of each class of wires alone\n${narrowTable(heads, rows, 2)}`;
 }
 
-/** What changes of the network cost on each topology, and which one is the best on all allocations. */
+/** Costs of network changes on each topology, and the best topology over all allocations. */
 function networksOn(
   list: readonly { readonly name: string; readonly networks: ShownNetworks | null }[],
 ): string {
@@ -201,7 +201,7 @@ function networksOn(
   return `${each.join('')}${bestOnAll(on)}`;
 }
 
-/** On how many allocations each topology has the least T; '' of one topology, or of one allocation. */
+/** On how many allocations each topology has the least T; '' for one topology or one allocation. */
 function bestOnAll(list: readonly { readonly name: string; readonly networks: ShownNetworks }[]): string {
   const [first] = list;
   if (list.length < 2 || first.networks.placed.length < 2) return '';
@@ -220,28 +220,26 @@ function bestOnAll(list: readonly { readonly name: string; readonly networks: Sh
   const [[name]] = best;
   return best.size === 1
     ? `\nleast T on all ${all} allocations: ${name}\n`
-    : `\nleast T of ${all} allocations: ${each}, so there is no verdict\n`;
+    : `\nleast T on ${all} allocations: ${each} (depends on the allocation)\n`;
 }
 
-/** What the ranks occupy of each topology. */
 const occupiedText = (compared: readonly ShownTopology[]): string =>
   `\noccupied\n${facts(compared.map(({ name, occupancy }) => [name, occupancyText(occupancy)]))}`;
 
-/** The whole of each topology, used or not; nothing of fixed tables. */
+/** The whole of each topology, used or not; nothing for fixed tables. */
 function builtText(compared: readonly ShownTopology[], lengths: WireLengths): string {
   const rows = compared.flatMap(({ name, parts }): [string, string][] => {
     if (parts === null) return [];
     const wires = Object.values(parts.wires).reduce((sum, one) => sum + one, 0);
     const metres = totalLength(lengthsOf(parts, lengths));
-    const length = metres === null ? '' : `, ${lengthText(metres)} long together`;
+    const length = metres === null ? '' : `, ${lengthText(metres)} in total`;
     return [[name, `${plural(parts.switches, 'switch')}, ${count(wires, 'wire')}${length}`]];
   });
-  return rows.length === 0 ? '' : `\nbuilt of\n${facts(rows)}`;
+  return rows.length === 0 ? '' : `\nparts of the whole topology\n${facts(rows)}`;
 }
 
 const plural = (n: number, noun: string): string => `${grouped(n)} ${noun}${n === 1 ? '' : 'es'}`;
 
-/** T over the wire's latency. */
 function curvesText(compared: readonly ShownTopology[]): string {
   const [first] = compared;
   const { curve } = first;
@@ -257,7 +255,7 @@ function curvesText(compared: readonly ShownTopology[]): string {
   return `\n${narrowTable(heads, rows, 1)}`;
 }
 
-/** What of a topology stands in the table of several programs; of a mix as well, which occupies no switches. */
+/** A topology in the table of several programs; also for a mix, which occupies no switches. */
 type SharedTopology = Pick<ComparedTopology, 'axis' | 'slower'> & {
   readonly name: string;
   readonly networks: ShownNetworks | null;
@@ -265,7 +263,7 @@ type SharedTopology = Pick<ComparedTopology, 'axis' | 'slower'> & {
   readonly result: Pick<ComparedTopology['result'], 'runtime' | 'lambda' | 'rho' | 'tolerance'>;
 };
 
-/** The table of several programs: topologies by their family where that tells them apart; the head says which they are. */
+/** The table of several programs: topologies by their family if that is unique; the head has their full names. */
 function sharedTopologies(found: TopologiesFound): SharedRows {
   const { compared, lengths } = found;
   return {
@@ -275,13 +273,13 @@ function sharedTopologies(found: TopologiesFound): SharedRows {
   };
 }
 
-/** What changes cost, but for the slowdowns, which stand in the table. `hours`: those of a mix. */
+/** Costs of changes without the slowdowns, which are in the table. `hours`: those of a mix. */
 function saidOn(list: readonly SharedTopology[], hours: number | null): string {
   const on = list.flatMap(({ name, networks }) => (networks === null ? [] : [{ name, networks }]));
   return `${on.map(({ name, networks }) => `\n${name}\n${networksSaid(networks, hours)}`).join('')}${bestOnAll(on)}`;
 }
 
-/** Slowdowns by changes; of a topology that has no such place, none. */
+/** Slowdowns by changes; none for a topology without such a place. */
 function changeColumns(list: readonly SharedTopology[]): Column<SharedTopology>[] {
   const foundOn = ({ networks }: SharedTopology) => networks?.placed[0].found ?? [];
   const texts = new Set(
@@ -296,7 +294,7 @@ function changeColumns(list: readonly SharedTopology[]): Column<SharedTopology>[
   }));
 }
 
-/** With slowdowns where they were asked for, else with tolerances. */
+/** With slowdowns if requested, otherwise with tolerances. */
 function topologyRows(list: readonly SharedTopology[]): TableRows {
   const short = shortNames(list.map(({ name }) => name));
   const [{ slower: first, result }] = list;
@@ -317,7 +315,7 @@ function topologyRows(list: readonly SharedTopology[]): TableRows {
   return tableRows(columns, list);
 }
 
-/** Families where each is there once. */
+/** Families, if each occurs once. */
 function shortNames(names: readonly string[]): readonly string[] {
   const families = names.map((name) => name.split(':')[0]);
   return new Set(families).size === names.length ? families : names;
@@ -333,7 +331,7 @@ const POINTS: readonly Column<CurvePoint & { readonly name: string }>[] = [
   { key: 'rho_L', of: ({ rho }) => rho },
 ];
 
-/** One line a point of a curve; where there is none, one a topology with all that is known of its wires. */
+/** One line per point of a curve; without a curve, one per topology with all facts of its wires. */
 function topologiesCsv({ compared, lengths }: TopologiesFound): CsvTable {
   const changed = changesCsv(compared);
   if (changed !== null) return changed;
@@ -345,7 +343,7 @@ function topologiesCsv({ compared, lengths }: TopologiesFound): CsvTable {
   return tableCsv(POINTS, points);
 }
 
-/** A line for each topology, allocation, change and percentage; null where no change was asked about. */
+/** A line for each topology, allocation, change and percentage; null without changes. */
 function changesCsv(list: readonly SharedTopology[]): CsvTable | null {
   const tables = list.flatMap(({ name, networks }) => {
     if (networks === null) return [];
@@ -355,7 +353,7 @@ function changesCsv(list: readonly SharedTopology[]): CsvTable | null {
   return tables.length === 0 ? null : stacked(tables);
 }
 
-/** Names of columns and what a topology has in them. */
+/** Names of columns and their cells. */
 type Figures = readonly (readonly [string, CsvCell])[];
 
 /** A line of one topology: each has its own classes of wires. */
@@ -385,7 +383,7 @@ function topologyCsv(
 const ofWires = (values: Readonly<Record<string, number | null>>, name: (wire: string) => string): Figures =>
   Object.entries(values).map(([wire, value]) => [name(wire), value]);
 
-/** Where the region lies on this topology, and the iterations that it is. */
+/** The region on this topology, and its iterations. */
 function regionFigures(region: RegionFound): Figures {
   const { begin_ns, end_ns, iterations } = regionInfo(region);
   const taken = iterationsTaken(regionInfo(region));
@@ -401,7 +399,7 @@ function regionFigures(region: RegionFound): Figures {
   ];
 }
 
-/** What is known of a topology, but not of a mix of programs on it. */
+/** Facts of a topology that a mix of programs on it does not have. */
 function wholeFigures(one: ShownTopology, lengths: WireLengths): Record<'first' | 'last', Figures> {
   const { result, occupancy, parts, region } = one;
   const { lambda, range, wiresPerMessage, tolerance } = result;
@@ -428,7 +426,7 @@ function wholeFigures(one: ShownTopology, lengths: WireLengths): Record<'first' 
 export const topologiesView = (found: TopologiesFound): Answer => ({
   json: () => ({
     input: inputOf(found),
-    // Every variant has wires of its own: the machine gives all but the latency.
+    // Every topology has its own wires: the machine has all other values.
     machine: { ...machineJson(found.machine), latency_ns: null },
     result: topologiesJson(found),
     warnings: warningsOf(found),
@@ -438,7 +436,7 @@ export const topologiesView = (found: TopologiesFound): Answer => ({
   shared: () => sharedTopologies(found),
 });
 
-/** Counts where all topologies have the same: what is brought into a region is a computation more. */
+/** Counts that all topologies share: a region's entry may add computations. */
 function inputOf({ info, compared }: TopologiesFound): Envelope['input'] {
   const [first] = compared.map(({ model }) => inputJson(info, model.graph));
   const same = compared.every(
@@ -449,7 +447,7 @@ function inputOf({ info, compared }: TopologiesFound): Envelope['input'] {
   return same ? { ...first, ...region } : { ...common, ...region };
 }
 
-/** As it runs on this topology; undefined of the whole program. */
+/** The region on this topology; undefined for the whole program. */
 const regionOf = ({ region }: ShownTopology): RegionInfo | undefined =>
   region === null ? undefined : regionInfo(region);
 
@@ -519,7 +517,7 @@ const slowerJson = ({ added, runtime, slowdown }: WireSlowdown): Record<string, 
   slowdown,
 });
 
-/** Null where a topology is a table, which is built of nothing, and where a length is not known. */
+/** Null for a fixed table, and if a length is unknown. */
 function builtJson(parts: Parts | null, lengths: WireLengths): Record<string, unknown> {
   const metres = parts === null ? null : lengthsOf(parts, lengths);
   return {
@@ -542,7 +540,7 @@ export interface MixedTopology {
   readonly networks: ShownNetworks | null;
 }
 
-/** `hours`: those of all programs together, where they are weighed by hours. */
+/** `hours`: sum over all programs, if they are weighted by hours. */
 export function topologyMixView(mixed: readonly MixedTopology[], hours: number | null): Answer {
   const list = mixed.map((one) => ({ ...one, occupancy: null }));
   return mixAnswer(

@@ -1,4 +1,4 @@
-/** What a search for algorithms found, and the files for MPI libraries that come of it, as JSON, CSV and text. */
+/** Results of a search for algorithms, and the tuning files for MPI libraries, as JSON, CSV and text. */
 
 import type { BudgetTolerance } from '../../analysis/rank-variants.js';
 import { LEAST_GAIN_PERCENT, type Trial, type TuneChoice, type TuneResult } from '../../analysis/tuning.js';
@@ -28,53 +28,52 @@ import type { VariantMachine, VariantOutcome } from '../workers/plan.js';
 import { budgetNote, budgetText, resultJson } from './compared-variants.js';
 import { count } from './solution-text.js';
 
-// Tuning files, and what is said of them.
+// Tuning files and their description.
 
-/** What is written for one library. */
 export interface Emitted {
   readonly library: TuningLibrary;
   readonly file: string;
-  /** Share of the runtime that a collective had to gain. */
+  /** Least gain of a collective, as a share of the runtime. */
   readonly leastGain: number;
   /** T by the library's own decision, and by the file, ns. */
   readonly ownRuntime: number;
   readonly runtime: number;
   readonly machine: VariantMachine;
   readonly ranks: number;
-  /** Share of the runtime that each collective gains whose best is not the library's own decision. */
+  /** Gain of each collective whose best algorithm is not the library's own choice, as a share of the runtime. */
   readonly gains: ReadonlyMap<CollectiveName, number>;
-  /** What is in the file. */
+  /** Rules in the file. */
   readonly forms: readonly ChosenForm[];
-  /** What would be better, but is not in the library. */
+  /** Better algorithms that the library does not have. */
   readonly better: readonly string[];
-  /** Calls of each collective that the file does not bind. */
+  /** Calls of each collective that the file does not control. */
   readonly unbound: ReadonlyMap<CollectiveName, number>;
-  /** Collectives of which the file can say nothing. */
+  /** Collectives that the file cannot control. */
   readonly unnamed: readonly CollectiveName[];
 }
 
-/** What a file tells beside what was found. */
+/** Further facts for a file. */
 interface FileFacts {
   readonly source: string;
   readonly date: string;
-  /** What the user has chosen of collectives. */
+  /** The user's own choices of algorithms. */
   readonly taken: readonly string[];
 }
 
-/** One file of those that are written for a library. */
+/** One of the files for a library. */
 interface EmittedFile {
   readonly file: string;
   readonly text: string;
 }
 
-/** The file, which changes nothing where nothing is worth it, and the one beside it that tells what it rests on. */
+/** The file, which has no rule if none is worth it, and a file with comments, if the first one takes none. */
 export function emittedFiles(one: Emitted, facts: FileFacts): EmittedFile[] {
   const { library, file, forms } = one;
   const comments = commentsOf(one, facts);
   const own = { file, text: library.file(forms, comments) };
   return library.beside === null
     ? [own]
-    : [own, { file: `${file}${library.beside}`, text: commented([`beside ${file}`, ...comments]) }];
+    : [own, { file: `${file}${library.beside}`, text: commented([`about ${file}`, ...comments]) }];
 }
 
 function commentsOf(one: Emitted, { source, date, taken }: FileFacts): string[] {
@@ -83,7 +82,7 @@ function commentsOf(one: Emitted, { source, date, taken }: FileFacts): string[] 
     `llamp-ts ${packageVersion()}, ${date}: ${library.notes[0]}`,
     ...library.notes.slice(1),
     `program: ${source}, ${count(one.ranks, 'rank')}`,
-    ...(taken.length === 0 ? [] : [`taken as given, and not written here: ${taken.join(' ')}`]),
+    ...(taken.length === 0 ? [] : [`given by the user, and not in this file: ${taken.join(' ')}`]),
     `${machine.text.trim()}; ${JSON.stringify(machine.json)}`,
     `predicted: ${runtimesText(one)}`,
     ...forms.map((form) => formText(form, one.gains)),
@@ -93,7 +92,7 @@ function commentsOf(one: Emitted, { source, date, taken }: FileFacts): string[] 
 
 function runtimesText({ library, ownRuntime, runtime }: Emitted): string {
   const gain = ownRuntime === 0 ? 0 : 1 - runtime / ownRuntime;
-  return `T ${formatTime(ownRuntime)} by ${library.decision}, ${formatTime(runtime)} by this file: ${percentText(gain)} less`;
+  return `T ${formatTime(ownRuntime)} by ${library.decision}, ${formatTime(runtime)} by this file (${percentText(gain)} less)`;
 }
 
 function formText({ collective, calls, form }: ChosenForm, gains: Emitted['gains']): string {
@@ -115,26 +114,27 @@ function leftTexts({ library, gains, forms, leastGain, better, unbound, unnamed 
   return [
     ...left.map(
       ([name, gain]) =>
-        `left to ${library.title}: ${name}, which would gain ${percentText(Math.max(0, gain))}, less than ${percentText(leastGain)}`,
+        `no rule for ${name}, whose gain of ${percentText(Math.max(0, gain))} is below ${percentText(leastGain)}`,
     ),
     ...[...unbound].map(
       ([name, calls]) =>
-        `left to ${library.title}: ${name}, where ${count(calls, 'call')} ${calls === 1 ? 'is' : 'are'} nonblocking, persistent or MPI_Alltoallw, which the file does not bind`,
+        `no rule for ${name}, because ${count(calls, 'call')} ${calls === 1 ? 'is' : 'are'} nonblocking, persistent or MPI_Alltoallw, which the file does not control`,
     ),
-    ...unnamed.map((name) => `left to ${library.title}: ${name}, of which the file can say nothing`),
+    ...unnamed.map((name) => `no rule for ${name}, which the file cannot control`),
     ...better.map(
       (text) =>
-        `the least runtime of all has ${text}, for which no algorithm of ${library.title} is known here: the best of those that are was sought`,
+        `the fastest choice is ${text}, which ${library.title} is not known to have; the file has the fastest known one`,
     ),
   ];
 }
 
-/** What the answer says of the files. */
+/** Description of the files in the answer. */
 function emittedText(list: readonly Emitted[]): string {
   return list
     .map((one) => {
       const said = [...one.forms.map((form) => formText(form, one.gains)), ...leftTexts(one)];
-      const none = one.forms.length === 0 ? ['nothing is worth a rule: the file changes nothing'] : [];
+      const none =
+        one.forms.length === 0 ? ['no gain is large enough for a rule, so the file changes nothing'] : [];
       const lines = [runtimesText(one), ...none, ...said].map((line) => `  ${line}\n`);
       return `\n${one.file}, for ${one.library.title}:\n${lines.join('')}`;
     })
@@ -172,16 +172,16 @@ export interface Tuned {
   readonly budgets: readonly BudgetTolerance[];
 }
 
-/** What was searched and found, and what it is held against. */
+/** The search, its result and its references. */
 export interface TuneReport {
   readonly choices: readonly TuneChoice[];
   readonly result: TuneResult;
-  /** Without any choice, by Open MPI's rules, and what was found, in the order of `result.found`. */
+  /** The default, the rules of Open MPI, and the results in the order of `result.found`. */
   readonly references: readonly Tuned[];
   readonly found: readonly Tuned[];
 }
 
-/** What holds of the program as it is stands for all. */
+/** Facts that all choices share are those of the default. */
 export function tuneView(
   { info }: LoadedProgram,
   report: TuneReport,
@@ -247,7 +247,7 @@ const tunedJson = ({ flags, outcome, budgets }: Tuned): Record<string, unknown> 
   ...resultJson(outcome, budgets),
 });
 
-/** Whether the model can price it: only then it is recommended. */
+/** Whether the model can price it; only then it is recommended. */
 const isSupported = ({ outcome }: Tuned): boolean => outcome.support.supported;
 
 /** Every combination that was evaluated. */
@@ -281,8 +281,8 @@ function triedText({ tried, combinations, found }: TuneResult): string {
   const end = found.every((one) => one.complete)
     ? tried.length >= combinations
       ? ''
-      : ': no single change is better'
-    : '; the search was cut off, raise --evaluations to go on';
+      : ', and no single change is better'
+    : '; the search stopped early, raise --evaluations to continue';
   return `tried ${count(tried.length, 'combination')} (${share}) in ${rounds} rounds${end}`;
 }
 
@@ -314,7 +314,7 @@ function answerRows({ references, found }: TuneReport): TableRows {
 function flagsText({ found, references, result }: TuneReport): string {
   const { cpu, nic } = found[0].outcome.machine;
   const plain = cpu === 'free' && nic === 'free';
-  const hint = plain ? '' : `the same numbers from other commands: --cpu ${cpu} --nic ${nic}\n`;
+  const hint = plain ? '' : `for the same numbers in other commands, add --cpu ${cpu} --nic ${nic}\n`;
   const advice = found
     .map((one, i) => {
       const { objective, ties } = result.found[i];
@@ -325,7 +325,7 @@ function flagsText({ found, references, result }: TuneReport): string {
   return `${advice}${notOfferedText(found.filter(isSupported))}${hint}`;
 }
 
-/** What of an answer no library has. */
+/** Algorithms of an answer that no library has. */
 const notOffered = ({ flags }: Pick<Tuned, 'flags'>): string[] =>
   flags.filter((text) => {
     const { collective, algorithm } = parseCollectiveSpec(text);
@@ -336,26 +336,26 @@ function notOfferedText(found: readonly Tuned[]): string {
   const texts = [...new Set(found.flatMap(notOffered))];
   return texts.length === 0
     ? ''
-    : `neither Open MPI nor MPICH is known to have ${texts.join(', ')}: --emit writes the best of what they have\n`;
+    : `neither Open MPI nor MPICH is known to have ${texts.join(', ')}; --emit writes the best algorithms that they have\n`;
 }
 
-/** Where both are as good as one, as far as a model can tell. */
+/** Warns if the gain is below the error of a prediction. */
 function gainText(one: Tuned, byDefault: Tuned): string {
   if (one.flags.length === 0 || !isSupported(one) || !isSupported(byDefault)) return '';
   const [own, first] = [one.outcome.result.runtime, byDefault.outcome.result.runtime];
   const share = first > 0 ? 1 - own / first : 0;
   if (share <= 0 || share * 100 >= LEAST_GAIN_PERCENT) return '';
-  return `  ${percentText(share)} less than by default, which is less than a prediction may be off: measure both\n`;
+  return `  ${percentText(share)} less than by default, which is below the error of a prediction; measure both\n`;
 }
 
 function tiesText(one: Tuned, ties: readonly Trial[]): string {
   if (!isSupported(one) || ties.length === 0) return '';
   const others = ties.length === 1 ? '' : ` and ${count(ties.length - 1, 'other combination')}`;
-  return `  a tie: ${ties[0].flags.join(' ')}${others} ${ties.length === 1 ? 'does' : 'do'} the same\n`;
+  return `  a tie: ${ties[0].flags.join(' ')}${others} ${ties.length === 1 ? 'is' : 'are'} as good\n`;
 }
 
 function adviceText(one: Tuned): string {
-  if (!isSupported(one)) return '  none that the model can price on this machine\n';
-  if (one.flags.length === 0) return '  the default: leave it as it is\n';
+  if (!isSupported(one)) return '  no choice that the model can price on this machine\n';
+  if (one.flags.length === 0) return '  keep the default\n';
   return one.flags.map((flag) => `  --collective ${flag}\n`).join('');
 }

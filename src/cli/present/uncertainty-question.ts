@@ -1,4 +1,4 @@
-/** `tolerance --uncertainty`: how sure T, λ and tolerance are. */
+/** `tolerance --uncertainty`: uncertainty of T, λ and tolerance. */
 import type { InferredFlags } from '@oclif/core/interfaces';
 import {
   type AskedRun,
@@ -58,7 +58,7 @@ import {
   unitSuffix,
 } from './solution-text.js';
 
-// What flags ask of one run, and of several.
+// Flags for one run, and for several.
 
 type UncertaintyFlags = InferredFlags<typeof commonFlags> & {
   readonly pct: string;
@@ -69,30 +69,30 @@ type UncertaintyFlags = InferredFlags<typeof commonFlags> & {
   readonly seed?: number | undefined;
 };
 
-/** What only time stamps have. */
+/** Flags for time stamps. */
 const OF_ONE = ['resolution', 'tracer-overhead', 'samples', 'seed'] as const;
 
-/** Throws a UsageError for flags that are about the time stamps of one trace. */
+/** Throws a UsageError for flags of time stamps. */
 function refuseOfOne(flags: UncertaintyFlags): void {
   const given = OF_ONE.filter((name) => flags[name] !== undefined);
   if (given.length === 0) return;
   throw new UsageError(
-    `${given.map((name) => `--${name}`).join(', ')}: of the time stamps of one trace, and there are several runs`,
+    `${given.map((name) => `--${name}`).join(' and ')} can be used with one trace only, not with several runs`,
     'leave it out, or name one trace',
   );
 }
 
-/** Throws a UsageError for what only several runs have: engines, and leniency, for what a tracer wrote down has run. */
+/** Throws a UsageError for engines and for --sizes and --unmatched, which need several runs. */
 function refuseOfSeveral(flags: UncertaintyFlags): void {
   refuseEngine(
     flags,
-    'draws of one trace are solved by longest-path sweeps',
+    'the samples of one trace are solved by longest-path sweeps',
     'leave it out, or name several runs',
   );
   if (Object.keys(leniencyOf(flags)).length === 0) return;
   throw new UsageError(
-    'a trace that is drawn anew is of a program that ran: nothing of it is let pass',
-    'leave --sizes and --unmatched out, or name several runs',
+    '--sizes and --unmatched have no meaning with --uncertainty of one trace',
+    'leave them out, or name several runs',
   );
 }
 
@@ -110,12 +110,12 @@ function timesAsked(flags: UncertaintyFlags): {
   };
 }
 
-// How sure T, λ and the tolerance are, as JSON, CSV and text.
+// The uncertainty as JSON, CSV and text.
 
-/** Some of the figures of a line, and by how much the model is off for the run that was traced. */
+/** Some of the figures of a line, and the model's error on the traced run. */
 type SomeFigures = Partial<Figures> & { readonly selfError?: number };
 
-/** A line of the table: what its figures are. */
+/** A line of the table: its name and figures. */
 type Row = readonly [name: string, figures: SomeFigures];
 
 interface Shown {
@@ -149,11 +149,11 @@ function traceView(loaded: OpenedRun, question: TraceQuestion, found: TraceUncer
 const traceRows = ({ draws }: TraceQuestion, found: TraceUncertainty, own: OwnRun | NoOwnRun): Row[] => [
   ['as traced', { ...found.traced, ...selfErrorOf(own) }],
   ...(found.tracerOverhead === 0 ? [] : [['without the tracer', found.corrected] as const]),
-  ...found.quantiles.map((one): Row => [`${100 * one.share} % of ${draws} draws`, one]),
+  ...found.quantiles.map((one): Row => [`${100 * one.share} % quantile of ${draws} samples`, one]),
   ...(isOwnRun(own) ? [['without its self error', { runtime: withoutSelfError(found, own) }] as const] : []),
 ];
 
-/** T of the trace, divided by what the model is off by for its run. */
+/** T of the trace, corrected by the model's error on its run. */
 const withoutSelfError = ({ corrected }: TraceUncertainty, { measured, predicted }: OwnRun): number =>
   (corrected.runtime * measured) / predicted;
 
@@ -162,22 +162,22 @@ const selfErrorOf = (own: OwnRun | NoOwnRun): SomeFigures =>
 
 const NO_SELF_ERROR = {
   'no-calls': 'the input has no times of calls',
-  region: 'a region is not the run that was traced',
-  'no-latency': 'traces say their latency only where it was injected',
-  'several-hosts': 'ranks of several hosts have no clock in common',
+  region: 'a region is only a part of the traced run',
+  'no-latency': 'the trace does not contain the latency, which only inject run records',
+  'several-hosts': 'ranks on several hosts have no common clock',
   'no-end': 'a trace has no end',
 } as const satisfies Record<NoOwnRun, string>;
 
-/** How far the model is off for each run that was traced, by which o; or why nobody knows. */
+/** The model's error on each traced run and its o; or why it is unknown. */
 function ownText(owns: readonly (OwnRun | NoOwnRun)[], untraced: number | null = null): string {
   const missing = owns.find((own) => !isOwnRun(own));
   if (missing !== undefined && !isOwnRun(missing)) return `\nno self error: ${NO_SELF_ERROR[missing]}\n`;
   const held = owns.filter(isOwnRun);
   const overheads = held.flatMap(({ overhead }) => (overhead === null ? [] : [overhead]));
   return `\n${facts([
-    ['self error', `the traced run itself is predicted ${rangeText(held.map(selfError), signed)}`],
-    ...(overheads.length === 0 ? [] : [['o by the traces', overheadText(overheads)] as const]),
-    ...(untraced === null ? [] : [['beyond the traces', `${percentText(untraced)} of T`] as const]),
+    ['self error', `${rangeText(held.map(selfError), signed)} (the model's error on the traced run)`],
+    ...(overheads.length === 0 ? [] : [['o from the traces', overheadText(overheads)] as const]),
+    ...(untraced === null ? [] : [['not explained by the traces', `${percentText(untraced)} of T`] as const]),
   ])}`;
 }
 
@@ -194,33 +194,33 @@ function ownJson(owns: readonly (OwnRun | NoOwnRun)[]): Record<string, unknown> 
 }
 
 const SAID = {
-  asked: 'as asked',
-  traces: 'as its traces say',
-  none: 'the traces do not say what it took',
+  asked: 'given by a flag',
+  traces: 'recorded in the traces',
+  none: 'not recorded in the traces',
 } as const;
 
 function stepsText({ resolution, tracerOverhead, tracerOverheadBy }: TraceUncertainty): string {
   const steps =
     resolution === 0
-      ? 'time stamps of no common step: nothing is drawn'
-      : `time stamps in steps of ${formatTime(resolution)}`;
+      ? 'time stamps have no common resolution, so nothing is sampled'
+      : `resolution of time stamps ${formatTime(resolution)}`;
   const tracer =
     tracerOverhead === 0
-      ? 'nothing is taken off for the tracer'
-      : `${formatTime(tracerOverhead)} a call are taken off for the tracer`;
-  return `${steps}\n${tracer}: ${SAID[tracerOverheadBy]}`;
+      ? 'no overhead of the tracer subtracted'
+      : `${formatTime(tracerOverhead)} per call subtracted as overhead of the tracer`;
+  return `${steps}\n${tracer} (${SAID[tracerOverheadBy]})`;
 }
 
 function boundsText({ bounds }: TraceUncertainty): string {
   return bounds === null
     ? ''
-    : `T lies between ${formatTime(bounds.low)} and ${formatTime(bounds.high)}, whatever the stamps stand for\n`;
+    : `T is between ${formatTime(bounds.low)} and ${formatTime(bounds.high)} for all times that the stamps allow\n`;
 }
 
 const NO_BOUNDS: Warning = {
   code: 'no-bounds',
   message:
-    'who comes first depends on times here: each draw has an order of its own, and T has no bounds that are sure',
+    'the order of messages depends on times here. Each sample has its own order, and T has no certain bounds.',
 };
 
 function traceJson(
@@ -255,17 +255,16 @@ const quantileJson = (shown: Shown, one: FigureQuantile): Record<string, unknown
   ...figuresJson(shown, one),
 });
 
-/** Runs with what was made of each. */
 type LoadedRun = AskedRun & { readonly loaded: OpenedRun };
 
 const RUN_NAMES = ['least', 'lower quartile', 'median', 'upper quartile', 'largest'] as const;
 
-/** The widest from outside in, then the ends of all from inside out. */
+/** Lower ends from the widest interval to the narrowest, then upper ends in reverse. */
 const furtherRows = (further: RunsUncertainty['furtherRuns']): Row[] => [
   ...further
     .toReversed()
-    .map(({ share, low }): Row => [`${100 * share} % of further runs, from`, { runtime: low }]),
-  ...further.map(({ share, high }): Row => [`${100 * share} % of further runs, to`, { runtime: high }]),
+    .map(({ share, low }): Row => [`${100 * share} % of further runs, low end`, { runtime: low }]),
+  ...further.map(({ share, high }): Row => [`${100 * share} % of further runs, high end`, { runtime: high }]),
 ];
 
 function runsView(
@@ -277,7 +276,7 @@ function runsView(
   const { quantiles, furtherRuns, untraced } = found;
   const shown = { axis, percents };
   const [{ loaded }] = runs;
-  // Where each run has the o of its own calls, what is shown of their machine is the median.
+  // If each run has its own o, the answer shows the median.
   const overhead = median(runs.map((run) => run.loaded.resolved.machine.overhead));
   const machine = { ...loaded.resolved, machine: { ...loaded.resolved.machine, overhead } };
   const owns = runs.map((run) => run.loaded.own);
@@ -331,7 +330,7 @@ const figureColumns = ({ axis, percents }: Shown, rows: readonly Row[]): readonl
     : []),
 ];
 
-// How far answers lie apart, as a picture: T and the tolerance of each run, or of what one trace leaves open.
+// The spread as a picture: T and tolerance of each run, or of the samples of one trace.
 
 /** A run, or another answer, with its figures. */
 type Named = readonly [name: string, figures: Figures];
@@ -354,7 +353,7 @@ const runsPicture = (
     },
   );
 
-/** Of one trace: the answers by its times as they stand, and what the draws lie between. */
+/** For one trace: the answers by its own times, and the range of the samples. */
 function tracePicture(plots: Plots, percents: readonly number[], found: TraceUncertainty): string {
   const { axis, traced, corrected, quantiles, tracerOverhead } = found;
   const rows: Named[] = [
@@ -363,16 +362,16 @@ function tracePicture(plots: Plots, percents: readonly number[], found: TraceUnc
   ];
   const band =
     quantiles.length === 0
-      ? 'the time stamps have no common step: nothing was drawn'
-      : 'shaded: 5 % to 95 % of what the time stamps leave open; dashed: the median';
+      ? 'the time stamps have no common resolution, so nothing was sampled'
+      : 'shaded: 5 % to 95 % of the samples; dashed: the median';
   const spread = at(quantiles, [0.05, 0.5, 0.95]);
   return plots.uncertaintyPlot(panelsOf(rows, { percents, axis, spread }), {
-    title: 'What the time stamps of a trace leave open',
+    title: 'Uncertainty due to the time stamps of a trace',
     band,
   });
 }
 
-/** The quantiles at three shares, null where there are none. */
+/** The quantiles at three shares, null if there are none. */
 function at(
   quantiles: readonly FigureQuantile[],
   shares: readonly [number, number, number],
@@ -407,7 +406,7 @@ function panelsOf(rows: readonly Named[], { percents, axis, spread }: Pictured):
   ];
 }
 
-// How sure T, λ and the tolerance are: from one run by its time stamps, from several by their spread.
+// Uncertainty from the time stamps of one run, or from the spread of several runs.
 
 /** Throws all that LlampError is. */
 export async function uncertaintyAnswer(inputs: readonly string[], flags: UncertaintyFlags): Promise<Asked> {
@@ -431,12 +430,12 @@ async function ofOne(
 ): Promise<Asked> {
   if (regionAsked(flags) !== null)
     throw new UsageError(
-      'of one trace the whole is drawn: a region would lie elsewhere in each draw',
+      '--uncertainty of one trace covers the whole program, because a region differs in each sample',
       'leave the region out, or name several runs',
     );
   const times = timesAsked(flags);
   const { program, ...loaded } = await opened(names, { ...flags, ...NO_ENGINE }, progress);
-  progress.begin('drawing times');
+  progress.begin('sampling times');
   const { samples: draws = 200, seed = 1, parameter } = flags;
   const choices = choicesOf(flags.collective ?? []);
   const question = { ...times, percents, parameter, choices, draws, seed };
@@ -472,10 +471,10 @@ async function ofSeveral(
   };
 }
 
-/** A program on its machine, and what its model says of the run that it was traced in. */
+/** A program on its machine, and its model's error on the traced run. */
 type OpenedRun = LoadedModel & { readonly own: OwnRun | NoOwnRun };
 
-/** Where latency was injected and no flag says o, it is that of the trace: of that machine a further run is predicted. */
+/** With injected latency and without a flag for o, uses o of the trace, which predicts a further run on that machine. */
 async function opened(names: readonly string[], flags: UncertaintyFlags, progress: ProgressBar) {
   const around = await surroundings(flags);
   const { program, info: whole } = await loadProgram(names, { ...flags, digest: flags.json }, progress);
@@ -488,7 +487,7 @@ async function opened(names: readonly string[], flags: UncertaintyFlags, progres
   const model = await Model.of(schedule, resolved.machine, guardedOptions(flags));
   let own: OwnRun | NoOwnRun = region === null ? await ownRun(model) : 'region';
   if (isOwnRun(own) && choices.length > 0) {
-    // A trace does not say by which algorithms its collectives ran: by those that tell its run better.
+    // A trace does not contain the algorithms of its collectives: takes those with the smaller error on its run.
     const usual = scheduleBy(program, []).schedule;
     const other = await ownRun(await Model.of(usual, resolved.machine, guardedOptions(flags)));
     if (isOwnRun(other) && Math.abs(selfError(other)) < Math.abs(selfError(own))) own = other;

@@ -1,6 +1,5 @@
 /**
- * A folder that a user's runs keep something in: compiled code, parts unpacked, a tracer. It is theirs alone, or there is
- * none; whatever goes wrong with it costs time only.
+ * A user's private cache folder for compiled code, unpacked parts and tracers. Problems with it only cost time.
  */
 import {
   lstatSync,
@@ -19,7 +18,7 @@ import { isAbsolute, join } from 'node:path';
 /** Environment variable that turns it off. */
 const SWITCH = 'LLAMP_CODE_CACHE';
 const OTHERS_MAY_WRITE = 0o022;
-/** Age from which what other versions left is removed, ms. */
+/** Age at which files of other versions are removed, ms. */
 const OLD_MS = 30 * 24 * 3600 * 1000;
 
 export class KeptFolder {
@@ -32,7 +31,7 @@ export class KeptFolder {
     this.#folder = join(above, name);
   }
 
-  /** What was kept; null where nothing was, or who else may write there. */
+  /** The kept content; null if there is none, or if others may write there. */
   read(name: string): Buffer<ArrayBuffer> | null {
     try {
       return isOwn(this.#above) && isOwn(this.#folder) ? readFileSync(join(this.#folder, name)) : null;
@@ -41,7 +40,7 @@ export class KeptFolder {
     }
   }
 
-  /** Where a file of `bytes` bytes is kept; null where there is none, or who else may write there. */
+  /** Path of a kept file of `bytes` bytes; null if there is none, or if others may write there. */
   path(name: string, bytes: number): string | null {
     try {
       const path = join(this.#folder, name);
@@ -51,7 +50,7 @@ export class KeptFolder {
     }
   }
 
-  /** Keeps it whole or not at all; returns its path, null where it is not kept. */
+  /** Keeps a file whole or not at all; returns its path, null if it is not kept. */
   write(name: string, bytes: Uint8Array): string | null {
     const path = join(this.#folder, name);
     const temporary = `${path}.${process.pid}.tmp`;
@@ -66,7 +65,7 @@ export class KeptFolder {
     }
   }
 
-  /** A folder within it, made by `fill` under another name first; null where there can be none. */
+  /** A folder within it, made by `fill` under a temporary name first; null if impossible. */
   folder(name: string, fill: (folder: string) => void): string | null {
     const path = join(this.#folder, name);
     const temporary = `${path}.${process.pid}.tmp`;
@@ -94,7 +93,7 @@ export class KeptFolder {
   }
 }
 
-/** The folder of this name. Null where the environment turns it off, or there is no place for it. */
+/** The folder of this name. Null if the environment turns it off, or it cannot be made. */
 export function keptFolder(name: string): KeptFolder | null {
   if (process.env[SWITCH] === 'off') return null;
   const base = cacheHome();
@@ -115,7 +114,7 @@ function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Whether a folder is this user's, and nobody else writes to it. */
+/** Whether a folder is this user's, and no one else may write to it. */
 function isOwn(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() !== true) return false;
@@ -141,6 +140,6 @@ function removed(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // It may never have been made.
+    // It may not exist.
   }
 }

@@ -1,25 +1,25 @@
-/** Other programs, run to their end: where their words go, and launchers with a library in front of a program's MPI. */
+/** Runs other programs to their end, and launchers with a library preloaded before a program's MPI. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { errorCode } from './files.js';
 import { toStderr, toStdout } from './streams.js';
 
 export interface Ended {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Whether it was stopped because its time was over. */
+  /** Whether it was stopped by its time limit. */
   readonly late: boolean;
-  /** What it wrote, where nobody took it. */
+  /** Its output that was not streamed. */
   readonly stdout: string;
   readonly stderr: string;
 }
 
 interface RunOptions {
-  /** Where it runs; here, unless told. */
+  /** Its working folder; by default the current one. */
   readonly folder?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Takes what it writes, piece by piece. */
+  /** Receives its output piece by piece. */
   readonly out?: (bytes: Uint8Array) => void;
   readonly err?: (bytes: Uint8Array) => void;
   /** Descriptor of its standard input; without one it has none. */
@@ -28,10 +28,10 @@ interface RunOptions {
   readonly timeout?: number;
 }
 
-/** What is stopped has so many ms to end by itself. */
+/** Time for a stopped program to end by itself, ms. */
 const LAST_WORDS = 2_000;
 
-/** Runs a program; undefined where there is none of this name. Throws the system's error for others. */
+/** Runs a program; undefined if it does not exist. Throws the system's other errors. */
 export function run(words: readonly string[], options: RunOptions = {}): Promise<Ended | undefined> {
   const [command, ...rest] = words;
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export function run(words: readonly string[], options: RunOptions = {}): Promise
   });
 }
 
-/** Stops a program that takes longer than `ms`; what it has started may keep its output open and is not waited for. */
+/** Stops a program after `ms`; does not wait for its children, which may keep its output open. */
 function limitOn(child: ChildProcess, ms: number | undefined): { late: boolean; end(): void } {
   const limit = { late: false, end: () => timers.forEach(clearTimeout) };
   const timers: NodeJS.Timeout[] = [];
@@ -74,7 +74,6 @@ function limitOn(child: ChildProcess, ms: number | undefined): { late: boolean; 
   return limit;
 }
 
-/** What nobody else takes. */
 class Kept {
   text = '';
   readonly take = (bytes: Uint8Array): void => {
@@ -84,7 +83,7 @@ class Kept {
 
 // A launcher's command line with the tracer in front of the program's MPI.
 
-/** How launchers hand variables on to the ranks: words for each, in front of the launcher's own. */
+/** How launchers pass variables to the ranks: words for each, before the launcher's own. */
 const HANDED: Readonly<Record<'openmpi' | 'hydra', (name: string, value: string) => readonly string[]>> = {
   openmpi: (name, value) => ['-x', `${name}=${value}`],
   hydra: (name, value) => ['-genv', name, value],
@@ -98,14 +97,14 @@ interface Launch {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** What loads a library in front of the program's MPI, and of what is loaded so already. */
+/** LD_PRELOAD with a library before those already in it. */
 export const preloaded = (library: string): { readonly LD_PRELOAD: string } => ({
   LD_PRELOAD: [library, process.env.LD_PRELOAD ?? ''].filter((one) => one !== '').join(':'),
 });
 
 /**
- * `words` so that every rank has the `variables`. Open MPI and Hydra are told by their flags, and need no preloaded
- * library themselves.
+ * `words` changed so that every rank gets the `variables`. Open MPI and Hydra get flags, and do not preload the library
+ * themselves.
  */
 export async function launchOf(
   words: readonly string[],
@@ -126,11 +125,11 @@ async function kindOf(launcher: string): Promise<keyof typeof HANDED | undefined
   return /hydra|intel\(r\) mpi/i.test(said) ? 'hydra' : undefined;
 }
 
-// Where the words of a program that we run go.
+// Output of programs that we run.
 
 const said = (bytes: Uint8Array): void => toStderr(new TextDecoder().decode(bytes));
 
-/** Where they went before; with JSON, standard output is the answer's. */
+/** Standard output, or standard error with --json. */
 export const wordsOut = (json: boolean): Required<Pick<RunOptions, 'out' | 'err'>> => ({
   out: json ? said : toStdout,
   err: said,

@@ -1,4 +1,4 @@
-/** Files as the command line sees them: clear errors, nothing half-written. */
+/** Reads and writes files: clear errors, no partly written files. */
 import {
   closeSync,
   fstatSync,
@@ -14,8 +14,7 @@ import { dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { InputError, type Problem } from '../../errors.js';
 
-// Temporary files that a run has open. The work happens in a thread of its own, which may be stopped anywhere; the
-// main thread hears of each file and removes what is left when it stops it.
+// Temporary files of a run. The working thread may be stopped anywhere, so the main thread knows each file and removes it.
 
 const open = new Set<string>();
 let whileOpen: (any: boolean) => void = () => undefined;
@@ -52,7 +51,7 @@ async function signalsHeard(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What the working thread said, in the main thread. */
+/** Messages of the working thread, in the main thread. */
 export function hear(message: TemporaryMessage): void {
   if (message.open) open.add(message.temporary);
   else open.delete(message.temporary);
@@ -75,12 +74,11 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** What is wrong where a path leads nowhere, and how it is mended. */
 type Absent = Pick<Problem, 'what' | 'mend'>;
 
 const NO_FILE: Absent = { what: 'no such file', mend: 'check the path' };
 
-/** An operating-system error about a path as the user's. `absent`: what to say where nothing is there. */
+/** An operating-system error about a path as an error for the user. `absent`: text for a missing file. */
 export function fileError(error: unknown, path: string, absent: Absent = NO_FILE): Error {
   const place = { source: path };
   switch (errorCode(error)) {
@@ -104,28 +102,28 @@ export function fileError(error: unknown, path: string, absent: Absent = NO_FILE
   }
 }
 
-/** What the system says of a path is never a bug of ours, however rare (EIO, EDQUOT, EFBIG, ELOOP …). */
+/** Errors of the system about a path are never bugs of ours, even rare ones (EIO, EDQUOT, EFBIG, ELOOP …). */
 function otherError(error: unknown, path: string): Error {
   const code = errorCode(error);
   if (!/^E[A-Z0-9]+$/.test(code)) return error instanceof Error ? error : new Error(String(error));
-  const what = `the system refuses it (${code})`;
+  const what = `the system refuses access (${code})`;
   return new InputError({ place: { source: path }, what, mend: 'check the path, or try another place' });
 }
 
-/** Bytes of which no machine, baseline, table or list of names that someone wrote is larger. */
+/** Limit for machines, baselines, tables and lists of names, which are all smaller. */
 const SIDE_FILE_MIB = 64;
 const SIDE_FILE_BYTES = SIDE_FILE_MIB * 2 ** 20;
 const FIRST_BLOCK = 2 ** 16;
 
 /**
- * The whole text of a file beside the input: a machine, a platform, a baseline, a table. Throws InputError, and for a file of
- * more than {@link SIDE_FILE_MIB} MiB. What is no regular file, such as a pipe, is read until its end, or until it is too much.
+ * The text of a file other than the input: a machine, a platform, a baseline, a table. Throws InputError, also above
+ * {@link SIDE_FILE_MIB} MiB. Pipes are read until their end or the limit.
  */
 export function readTextFile(path: string, absent?: Absent): string {
   return wholeText(openForReading(path, absent), path);
 }
 
-/** The same of a file that may not be there: then null. */
+/** The same; null if the file does not exist. */
 export function readTextFileIfThere(path: string): string | null {
   let file: number;
   try {
@@ -145,7 +143,7 @@ function wholeText(file: number, path: string): string {
   }
 }
 
-/** Pieces are read by calls that return: a thread is stopped between them, which it cannot be within one read of a whole file. */
+/** Reads in pieces, because a thread can be stopped between reads but not within one. */
 function textOf(file: number, path: string): string {
   const { size } = fstatSync(file);
   if (size > SIDE_FILE_BYTES) throw tooLarge(path);
@@ -163,7 +161,7 @@ function textOf(file: number, path: string): string {
 const tooLarge = (source: string): InputError =>
   new InputError({
     place: { source },
-    what: `this is larger than ${SIDE_FILE_MIB} MiB, the limit for every file beside the program`,
+    what: `the file is larger than ${SIDE_FILE_MIB} MiB, the limit for all files other than INPUT`,
     mend: 'check that the path names the right file',
   });
 
@@ -189,7 +187,7 @@ export function readBlock(file: number, block: Uint8Array, source: string): numb
   }
 }
 
-/** Makes a folder, and those around it, where there is none. */
+/** Makes a folder and its parents if they do not exist. */
 export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
@@ -198,7 +196,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Writes a text, or pieces, to `path` by way of a temporary name beside it, so that a killed run leaves no half file. */
+/** Writes a text, or pieces, under a temporary name and renames it, so that a killed run leaves no partial file. */
 export async function writeFileWhole(
   path: string,
   content: string | AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -218,15 +216,15 @@ export async function writeFileWhole(
   } catch (error) {
     removeQuietly(temporary);
     throw fileError(error, path, {
-      what: `there is no folder '${dirname(path)}' to write into`,
-      mend: 'make it, or write elsewhere',
+      what: `the folder '${dirname(path)}' does not exist`,
+      mend: 'create it, or write elsewhere',
     });
   } finally {
     await forget(temporary);
   }
 }
 
-/** Whether something other than a file stands there, such as /dev/null or a pipe: renaming would replace it. */
+/** Whether the path is something other than a file, such as /dev/null or a pipe, which renaming would replace. */
 function isDevice(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) {
@@ -247,7 +245,7 @@ async function writeDevice(
   }
 }
 
-/** Writes all bytes to a descriptor; pipes may take a part at a time, or ask to wait. */
+/** Writes all bytes to a descriptor; pipes may take a part at a time, or block. */
 export function writeAll(file: number, bytes: Uint8Array): void {
   let done = 0;
   while (done < bytes.length) {
@@ -260,7 +258,6 @@ export function writeAll(file: number, bytes: Uint8Array): void {
   }
 }
 
-/** For who reads what is not written yet, or writes what is not read. */
 function waitForOthers(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
 }

@@ -1,6 +1,5 @@
 /**
- * What memory is left, by the machine and its control group; what does not fit is refused before the system ends the
- * process without a word.
+ * Free memory of the machine and its control group. Refuses work that does not fit, before the system kills the process.
  */
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
@@ -9,13 +8,13 @@ import { LimitError } from '../../errors.js';
 import type { MemoryGuard } from '../../schedule/schedule.js';
 import { formatSize, parseSize } from '../../units.js';
 
-// What control groups of Linux leave a process, version 1 and 2: each folder from its own up to the root may set a limit.
+// Limits of Linux control groups, version 1 and 2: each folder from the process's own up to the root may set one.
 
-/** What of some memory is left. */
+/** Free part of some memory. */
 export interface Room {
   /** Bytes that may still be taken. */
   readonly bytes: number;
-  /** All that may be taken, with what is. */
+  /** The limit, with the used part. */
   readonly limit: number;
   /** Whose limit it is. */
   readonly whose: string;
@@ -25,7 +24,7 @@ export interface Room {
 type ReadText = (path: string) => string | null;
 
 const WHOSE = 'this control group';
-/** Version 1 writes a limit that is none as the largest whole number of pages. */
+/** Version 1 writes "no limit" as the largest whole number of pages. */
 const NO_LIMIT = 2 ** 60;
 
 /** `swapBytes`: free ones of the machine. */
@@ -41,7 +40,7 @@ export function controlGroupRooms(read: ReadText, swapBytes: number): Room[] {
   });
 }
 
-/** The folder of a group and those above it. In a container its own may not be there: then its root is the group's. */
+/** The folder of a group and its parents; in a container without the folder, the root. */
 function foldersOf(mount: string, path: string): string[] {
   const parts = path.split('/').filter((part) => part !== '');
   return [...parts.keys(), parts.length].map((n) => [mount, ...parts.slice(0, n)].join('/'));
@@ -73,19 +72,18 @@ const roomOf = (bytes: number, limit: number): Room[] =>
 const numberIn = (text: string | null): number =>
   Number(/^\d+$/.exec((text ?? '').trim())?.[0] ?? Number.NaN);
 
-/** Pages of files, which the system lets go before it kills. */
+/** Cached pages, which the system frees before it kills a process. */
 function filePages(stat: string | null, prefix: string): number {
   const of = (name: string): number =>
     Number(new RegExp(`^${prefix}${name} (\\d+)$`, 'm').exec(stat ?? '')?.[1] ?? 0);
   return of('active_file') + of('inactive_file');
 }
 
-// How much more memory this process may take: the one place that knows.
+// Memory that this process may still take.
 
-/** Names the bytes that a process may take, in the place of what the system says. */
+/** Variable with the bytes that a process may take; overrides the system. */
 const MEMORY_VARIABLE = 'LLAMP_MEMORY';
 
-/** Where what is left is looked up. */
 interface Host {
   /** The value of {@link MEMORY_VARIABLE}. */
   readonly wanted: string | undefined;
@@ -111,8 +109,8 @@ function readText(path: string): string | null {
 }
 
 /**
- * The least of what is left by the machine and by each control group; null where nobody says, as beyond Linux, whose
- * systems refuse or swap rather than kill. Throws UsageError for a value of the variable that is no size.
+ * The least free memory of the machine and of each control group; null if unknown, as on systems other than Linux, which
+ * refuse or swap instead of killing. Throws UsageError for a value of the variable that is no size.
  */
 export function memoryRoom({ wanted, resident, read }: Host = THIS): Room | null {
   if (wanted !== undefined && wanted !== '') {
@@ -138,35 +136,34 @@ function machineRoom(read: ReadText): { readonly room: Room; readonly swapBytes:
   return { room, swapBytes };
 }
 
-// What is told where memory ends.
+// The error for too little memory.
 
-/** Left to all that asks nobody: objects, code, what others in the same group take. */
+/** Reserve for objects, code and other processes of the group. */
 const RESERVE_BYTES = 8 * 2 ** 20;
-/** What an answer takes at its peak, without kernels, where durations are whole: measured on GOAL text of 10 million operations. */
+/** Peak memory of an answer per operation, without kernels, for whole durations: measured on GOAL text of 10 million operations. */
 const BASE_BYTES = 100 * 2 ** 20;
 const OPERATION_BYTES = 95;
 
-/** What is to be done and does not fit. */
 interface Refused {
-  /** Of the next step; 0: not known. */
+  /** Of the next step; 0: unknown. */
   readonly bytes: number;
-  /** Of the input, as far as it is read; 0: not known. */
+  /** Of the input read so far; 0: unknown. */
   readonly operations: number;
 }
 
 function refusal({ bytes: left, limit, whose }: Room, { bytes, operations }: Refused): LimitError {
-  const there = `${formatSize(Math.max(0, left))} of the ${formatSize(limit)} of ${whose} are left`;
-  const known = operations === 0 ? '' : `${operations.toLocaleString('en-US')} operations are known, `;
-  const next = bytes === 0 ? there : `the next step takes ${formatSize(bytes)}, and ${there}`;
+  const there = `${formatSize(Math.max(0, left))} of ${formatSize(limit)} of ${whose} are free`;
+  const known = operations === 0 ? '' : `${operations.toLocaleString('en-US')} operations read, `;
+  const next = bytes === 0 ? there : `the next step needs ${formatSize(bytes)}, but ${there}`;
   const estimated = operations === 0 ? 0 : BASE_BYTES + operations * OPERATION_BYTES;
   const least = Math.max(estimated, limit - left + bytes + RESERVE_BYTES);
   return new LimitError(
-    `not enough memory: ${known}${next}`,
-    `an answer takes at least ${formatSize(least)} here: run it where there is more, or ask about fewer ranks or iterations; ${MEMORY_VARIABLE} says how much may be taken where this is wrong`,
+    `not enough memory (${known}${next})`,
+    `use a machine with at least ${formatSize(least)}, or a trace with fewer ranks or iterations; set ${MEMORY_VARIABLE} if the limit is wrong`,
   );
 }
 
-/** Part of what is left that may be taken before it is looked up again. */
+/** Part of the free memory that may be taken before it is checked again. */
 const UNSEEN = 1 / 4;
 
 export class HostMemory implements MemoryGuard {
@@ -188,13 +185,13 @@ export class HostMemory implements MemoryGuard {
       return;
     }
     if (this.#short(bytes) === null) return;
-    // What was let go counts as taken until it is collected.
+    // Released memory counts as used until it is collected.
     this.#collect();
     const room = this.#short(bytes);
     if (room !== null) throw refusal(room, { bytes, operations: this.#operations });
   }
 
-  /** What is left, where it is too little; else null. */
+  /** The free memory if it is too little, otherwise null. */
   #short(bytes: number): Room | null {
     const room = this.#look();
     const left = room?.bytes ?? Number.POSITIVE_INFINITY;
@@ -206,7 +203,7 @@ export class HostMemory implements MemoryGuard {
 /** The guard of this thread. */
 export const hostMemory: MemoryGuard = new HostMemory();
 
-/** Twice: the second waits for what the first lets go in the background. */
+/** Twice, because the second call waits for memory that the first releases in the background. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
@@ -215,15 +212,14 @@ function collectGarbage(): void {
   collect();
 }
 
-// Watches the memory that is left while another thread works: most of what it takes is asked for, but not what analyses,
-// the solver and objects take on the way.
+// Watches the free memory while another thread works, whose analyses, solver and objects take memory without a check.
 
 /** More than a thread takes in a millisecond. */
 const BYTES_PER_MS = 2 ** 20;
 const SHORTEST_MS = 4;
 const LONGEST_MS = 200;
 
-/** Calls `short` once, when memory ends; returns what ends the watch. */
+/** Calls `short` once, when memory runs out; returns a function that ends the watch. */
 export function watchMemory(
   short: (error: LimitError) => void,
   look: () => Room | null = memoryRoom,
@@ -244,7 +240,7 @@ export function watchMemory(
   return () => clearTimeout(timer);
 }
 
-/** Null where nobody says what is left, or what was said makes no sense, which the other thread tells. */
+/** Null if unknown, or if the variable is wrong, which the other thread reports. */
 function seen(look: () => Room | null): Room | null {
   try {
     return look();

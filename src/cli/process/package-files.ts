@@ -1,6 +1,6 @@
 /**
- * What ships with the command line besides its code: pages, samples, sources of the tracer, the solver, and the entries
- * of threads. They lie beside the modules, or inside the one file that everything is bundled into.
+ * Files that ship with the command line: pages, samples, sources of the tracer, the solver, and the entries of threads.
+ * They are next to the modules, or inside the single file of a bundle.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
 
-/** What a thread does: a whole command line, jobs of a pool, questions of a page that is viewed. */
+/** Role of a thread: a whole command line, jobs of a pool, requests of a page. */
 export type ThreadRole = 'command' | 'pool' | 'view';
 
-/** What a pool's jobs are: variants of a program, tasks of a study. */
+/** Jobs of a pool: variants of a program, tasks of a study. */
 export type PoolJob = 'variants' | 'study';
 
 /** Commands of a bundle by their ids, as the framework calls them: `topology:compare`. */
@@ -25,7 +25,7 @@ export interface ThreadEntry {
   /** A file; with `eval`, its text. */
   readonly script: string;
   readonly eval?: boolean;
-  /** Words in front of the thread's own. */
+  /** Words before the thread's own. */
   readonly argv: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export interface PackageFiles {
   thread(role: ThreadRole): ThreadEntry;
   /** The module that a worker of a pool loads. */
   pooled(job: PoolJob): string;
-  /** URL of what is started as the command line. */
+  /** URL of the command line's entry. */
   readonly script: string;
   /** Null: the framework finds them in a folder of the package. */
   readonly commands: BundledCommands | null;
@@ -74,8 +74,7 @@ let files = BESIDE;
 let compiled: Promise<object> | null = null;
 
 /**
- * From now on files are found there: for who bundles, before anything else is loaded. `solver`: where it is being compiled
- * already.
+ * Sets the location of files; called by bundles before anything else is loaded. `solver`: its running compilation.
  */
 export function filesAre(elsewhere: PackageFiles, solver: Promise<object> | null): void {
   files = elsewhere;
@@ -99,13 +98,13 @@ export function startWords(): string[] {
   return path === process.execPath ? [path] : [process.execPath, path];
 }
 
-/** A path as it is named from the folder of the run: relative where it lies within. */
+/** A path relative to the current folder, if it is inside. */
 export function fromHere(path: string): string {
   const way = relative(process.cwd(), path);
   return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way;
 }
 
-/** What was typed to start the command line: its name, or Node and the file where it is called by that. */
+/** The command that starts this command line: its name, or Node and the file. */
 export function calledAs(): string {
   const path = fileURLToPath(files.script);
   return process.argv[1] === path && path !== process.execPath ? `node ${fromHere(path)}` : 'llamp-ts';
@@ -130,7 +129,7 @@ function versionOf(text: string): string {
   throw new Error('package.json has no version');
 }
 
-/** What every JSON of ours begins with. */
+/** The first keys of every JSON answer. */
 export function schemaHead(command: string): { schema: string; version: string } {
   return { schema: `llamp-ts/${command}/2`, version: packageVersion() };
 }

@@ -3,9 +3,9 @@ import { WriteStream } from 'node:tty';
 import cliProgress from 'cli-progress';
 import { STDERR, streams, working } from './streams.js';
 
-/** What is done by then needs no bar. */
+/** Shorter work needs no bar. */
 const SILENT_MS = 500;
-/** Least time between two words to the main thread about how far the work is. */
+/** Least time between two reports of progress to the main thread. */
 const TELL_EVERY_MS = 250;
 
 export class ProgressBar {
@@ -18,13 +18,13 @@ export class ProgressBar {
     this.#quiet = quiet;
   }
 
-  /** What is done from now on, which cannot tell how far it is. */
+  /** Begins work without known progress. */
   begin(label: string): void {
     this.#close();
     if (!this.#quiet) working(label);
   }
 
-  /** `done` of `total` (0: unknown) of what `label` names. */
+  /** Progress: `done` of `total` (0: unknown). */
   update(label: string, done: number, total: number): void {
     if (this.#quiet) return;
     if (streams().terminal && total > 0) this.#draw(label, done, total);
@@ -70,5 +70,5 @@ export class ProgressBar {
   }
 }
 
-/** What is still being written grows while it is read: more than all is never told. */
+/** At most 100 %, because an input may grow while it is read. */
 const percent = (done: number, total: number): number => Math.floor((100 * Math.min(done, total)) / total);

@@ -1,6 +1,5 @@
 /**
- * What the words of a command line tell before anything is loaded: whether it runs where it is, which command it is,
- * which flags of V8 it runs under; and its exit codes.
+ * Decisions from the words of a command line before anything is loaded: command, thread, flags of V8; and exit codes.
  */
 
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
@@ -9,32 +8,31 @@ import { versions } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 
-// When V8 compiles WebAssembly anew, faster.
+// When V8 recompiles WebAssembly with optimizations.
 
 /**
- * How much a function of WebAssembly does before that: about ten times V8's own measure. Most programs are solved before it
- * pays: compiling took longer than all that HiGHS did for them. Of small programs even the factorization is over before: V8
- * compiles it for 40 ms, and the process does not end before that is done.
+ * Work of a function of WebAssembly before that, about ten times V8's default. For most programs compiling took longer than
+ * HiGHS itself. For small ones V8 would compile the factorization for 40 ms, which the end of the process waits for.
  */
 const BUDGET = { small: 2_000_000_000, other: 20_000_000 } as const;
 
-/** Bytes of input above which `auto` will hardly choose HiGHS. */
+/** Bytes of input above which `auto` will probably not choose HiGHS. */
 export const HARDLY_SOLVED_BYTES = 16 * 2 ** 20;
 
-// What words ask for help.
+// Requests for help.
 
-/** Asks for every option of a command. */
+/** Requests every option of a command. */
 export const WHOLE_HELP = '--help=all';
 const HELP: ReadonlySet<string> = new Set(['--help', '-h', WHOLE_HELP]);
 
 export interface HelpAsked {
-  /** The command line without the words that ask for help. */
+  /** The command line without the words for help. */
   readonly words: readonly string[];
-  /** Whether every option is asked for. */
+  /** Whether every option is requested. */
   readonly all: boolean;
 }
 
-/** The help that a command line asks for; null where it runs a command. `help tolerance` is `tolerance --help`. */
+/** The help that a command line requests; null if it runs a command. `help tolerance` is `tolerance --help`. */
 export function helpAsked(argv: readonly string[]): HelpAsked | null {
   const end = argv.indexOf('--');
   const own = end < 0 ? argv : argv.slice(0, end);
@@ -47,10 +45,10 @@ export function helpAsked(argv: readonly string[]): HelpAsked | null {
   };
 }
 
-/** Asks that take no time: a thread would only delay them. */
+/** Commands that take no time: a thread would only delay them. */
 const QUICK: ReadonlySet<string> = new Set([...HELP, '--version', '-v', 'help', 'autocomplete']);
 
-/** Questions whose time goes with the size of their input, and that keep no other program waiting. */
+/** Commands whose time grows with their input, and on which no other program waits. */
 const QUESTIONS: ReadonlySet<string> = new Set([
   'budget',
   'check',
@@ -61,29 +59,29 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'sensitivity',
   'tolerance',
 ]);
-/** Those that HiGHS answers where the program is small. */
+/** Commands that use HiGHS for small programs. */
 const SOLVED: ReadonlySet<string> = new Set(['budget', 'sensitivity', 'tolerance']);
 const WITHOUT_INPUT: ReadonlySet<string> = new Set(['completion', 'demo', 'docs']);
 
 /** Bytes of input below which the work takes some tenths of a second at most. */
 const SMALL_BYTES = 1024 * 1024;
-/** Bytes of input below which most functions run for too short a time to repay the compiler that optimizes them. */
+/** Bytes of input below which optimizing functions takes longer than it saves. */
 const LITTLE_BYTES = 8 * SMALL_BYTES;
 const SMALL_FILES = 64;
 const FIRST_PROCESS = 1;
-/** How much larger than its file the content of a compressed one is taken to be. */
+/** Assumed ratio of unpacked to compressed size. */
 const UNPACKED = 20;
 
-/** Whether a command line runs in the thread that it is given to, rather than in one of its own. */
+/** Whether a command line runs in the current thread rather than in one of its own. */
 export function runsHere(argv: readonly string[], bytes: () => number = () => bytesRead(argv)): boolean {
   return !isMainThread || argv.some((word) => QUICK.has(word)) || isSmall(argv, bytes);
 }
 
-/** Whether a command line reads files, and little: whatever it is asked, it begins with short loops. */
+/** Whether a command line reads small files only, so that its loops are short. */
 export const readsLittle = (argv: readonly string[], bytes = bytesRead(argv)): boolean =>
   bytes <= LITTLE_BYTES;
 
-/** Whether a command line reads so much that the solver is hardly asked, unless by name. */
+/** Whether the input is so large that the solver is used only by --engine. */
 function hardlySolves(argv: readonly string[], bytes: number): boolean {
   return Number.isFinite(bytes) && bytes > HARDLY_SOLVED_BYTES && !says(argv, 'highs');
 }
@@ -91,22 +89,22 @@ function hardlySolves(argv: readonly string[], bytes: number): boolean {
 const says = (argv: readonly string[], engine: 'highs' | 'sweep'): boolean =>
   argv.some((word) => word === engine || word === `--engine=${engine}`);
 
-/** Whether it may ask HiGHS, and reads little: then the solver is made ready for small programs. */
+/** Whether it may use HiGHS on a small program: the solver is then loaded early. */
 const mayAskSolver = (argv: readonly string[], bytes: number): boolean =>
   readsLittle(argv, bytes) && !says(argv, 'sweep');
 
-/** Whether it will, of commands whose names say so. */
+/** Whether it will, for commands that always do. */
 export const asksSolver = (argv: readonly string[], bytes: number): boolean =>
   SOLVED.has(argv[0]) && mayAskSolver(argv, bytes);
 
 function isSmall([command]: readonly string[], bytes: () => number): boolean {
-  // The system ends the first process of a container only by signals that it handles.
+  // The first process of a container ends only by signals that it handles.
   if (process.pid === FIRST_PROCESS) return false;
   if (command === undefined || WITHOUT_INPUT.has(command)) return true;
   return QUESTIONS.has(command) && bytes() <= SMALL_BYTES;
 }
 
-/** Bytes of the files that a command line names; no end where there are none, too many, or what nobody can look at. */
+/** Bytes of the files that a command line names; infinite if there are none, too many, or unreadable ones. */
 export function bytesRead([, ...words]: readonly string[]): number {
   if (words.includes('-')) return Number.POSITIVE_INFINITY;
   try {
@@ -114,22 +112,22 @@ export function bytesRead([, ...words]: readonly string[]): number {
     if (files.length === 0 || files.length > SMALL_FILES) return Number.POSITIVE_INFINITY;
     return files.reduce((sum, file) => sum + bytesOf(file), 0);
   } catch {
-    // What can't be looked at is told by who reads it.
+    // The reader reports unreadable files.
     return Number.POSITIVE_INFINITY;
   }
 }
 
-/** A word, or what a flag is set to within it. */
+/** A word, or the value of a flag in it. */
 const settingOf = (word: string): string => (word.startsWith('-') ? word.slice(word.indexOf('=') + 1) : word);
 
-/** The file that a word names, those of a folder, none where there is neither. */
+/** The file that a word names, those of a folder, or none. */
 function filesAt(path: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return [];
   return found.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path];
 }
 
-/** What reading a file brings; no end where it is none, such as a pipe. */
+/** Bytes of a file when read; infinite for others, such as pipes. */
 function bytesOf(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 0;
@@ -163,12 +161,12 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** The id of the command that begins a command line, `study:status` rather than `study`; undefined where none does. */
+/** The id of the command that begins a command line, `study:status` rather than `study`; undefined if there is none. */
 export function commandOf(argv: readonly string[], ids: ReadonlySet<string>): string | undefined {
   return [argv.slice(0, 2), argv.slice(0, 1)].map((words) => words.join(':')).find((id) => ids.has(id));
 }
 
-// The flags of V8 under which it optimizes late: for what is over soon. Tests run under them, too.
+// Flags of V8 for short runs, which make it optimize late. Tests run under them, too.
 
 /** First number of Node's version. */
 const NODE = Number.parseInt(versions.node, 10);
@@ -179,20 +177,19 @@ const NEWEST = 21;
 /** Bytes of bytecode that a function runs, several times over, before V8 looks whether to optimize it; by itself 67,584. */
 const PATIENCE = 1_000_000;
 
-/** None where V8 does not know them. */
+/** None if V8 does not know them. */
 export const OPTIMIZE_LATE: readonly string[] = NODE <= NEWEST ? [`--interrupt-budget=${PATIENCE}`] : [];
 
-// How V8 compiles in this process. Compiled code is kept for the flags that it was made under, so they come first.
+// How V8 compiles in this process. Cached code is valid only for the flags it was made under, so they are set first.
 
 /** Newest Node whose V8 is known to have a flag: it complains about one that it does not know. */
 const NEWEST_WITH = { lazyValidation: 24, compilationHints: 22 } as const;
 
 /**
- * Lets V8 look at a function of the solver when it is first called, not at all of them when it is loaded: it comes with the
- * bundle, and a run calls few of them. Of little input most loops are over before they were worth optimizing, and what is
- * optimized so early is often wrong about what comes next, and made again. What the solver wants is set here, too, where it
- * may be asked: set later it would make compiled code that is kept another's. Where the solver is hardly asked no flag is set: Node's own
- * compiled code is for V8's defaults, and a thread that is started under other flags compiles all of Node's modules anew.
+ * Makes V8 validate functions of the solver on their first call, because a run calls few of them. For small inputs most loops
+ * end before optimizing pays, and code that is optimized early is often deoptimized. Flags of the solver are set here, too:
+ * set later, they would invalidate cached code. Without the solver no flag is set: Node's own cached code is for V8's
+ * defaults, and a thread with other flags would compile all of Node's modules again.
  */
 export function setCompiler(argv: readonly string[], bytes = bytesRead(argv)): void {
   if (hardlySolves(argv, bytes)) return;
@@ -203,9 +200,9 @@ export function setCompiler(argv: readonly string[], bytes = bytesRead(argv)): v
   const budget = bytes <= SMALL_BYTES ? BUDGET.small : BUDGET.other;
   setFlagsFromString(`--wasm-tiering-budget=${budget}`);
   if (NODE > NEWEST_WITH.compilationHints) return;
-  // What has no hints is then compiled as a whole: loops of the hot path, which are short.
+  // Code without hints, the short loops of the hot path, is then compiled as a whole.
   setFlagsFromString('--experimental-wasm-compilation-hints');
   setFlagsFromString('--no-wasm-lazy-compilation');
-  // Several threads would take this one's core where there are two, and wait for each other.
+  // On two cores, several threads would take this one's core and wait for each other.
   setFlagsFromString('--wasm-num-compilation-tasks=1');
 }

@@ -1,13 +1,13 @@
-/** Standard input, output and error of a run, how its words are laid out there, and what says that it still works. */
+/** Standard input, output and error of a run, the layout of text, and signs of progress. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isatty, WriteStream } from 'node:tty';
 import { parentPort } from 'node:worker_threads';
 import { errorCode, fileError, writeAll } from './files.js';
 
-// How answers are laid out where they are read: as plain text of any width, within a terminal, or as Markdown.
+// Layout of answers: plain text of any width, fitted to a terminal, or Markdown.
 
 interface Layout {
-  /** Columns of the terminal; null: as wide as it comes. */
+  /** Columns of the terminal; null: unlimited. */
   readonly columns: number | null;
   readonly markdown: boolean;
 }
@@ -16,10 +16,9 @@ const WIDE: Layout = { columns: null, markdown: false };
 
 let current = WIDE;
 
-/** That of the text that is made now. */
 export const layout = (): Layout => current;
 
-/** Makes text in a layout. `make` may not wait: what others make meanwhile would be laid out so as well. */
+/** Makes text in a layout. `make` must be synchronous, because the layout is global. */
 export function laidOut(wanted: Layout, make: () => string): string {
   const before = current;
   current = wanted;
@@ -34,15 +33,15 @@ export function laidOut(wanted: Layout, make: () => string): string {
 /** Rows of a list that a terminal shows at once. */
 const LISTED = 10;
 
-/** How many rows of a list are shown where there are never more than `most`. */
+/** Number of rows of a list that are shown, at most `most`. */
 export const listed = (most: number): number =>
   current.columns === null || current.markdown ? most : Math.min(most, LISTED);
 
-/** Behind a list of which `left` rows are not shown; '' behind all of it. */
+/** A note on `left` rows that are not shown; '' for none. */
 export const moreText = (left: number, which = ''): string =>
-  left > 0 ? `  … and ${left} more${which} (--json has all)\n` : '';
+  left > 0 ? `  … and ${left} more${which} (--json shows all)\n` : '';
 
-/** Sentences broken between words where a terminal is too narrow for them; tables are no wider than it. */
+/** Wraps sentences to the terminal's width; tables already fit. */
 function wrapped(text: string, columns: number | null): string {
   if (columns === null) return text;
   return text
@@ -51,14 +50,14 @@ function wrapped(text: string, columns: number | null): string {
     .join('\n');
 }
 
-/** Goes on further in than it begins. */
+/** Continuation lines are indented further. */
 function wrappedLine(line: string, columns: number): string {
   const begin = line.length - line.trimStart().length;
   const parts = broken(line.trimStart(), columns, begin, begin + 2);
   return ' '.repeat(begin) + parts.join(`\n${' '.repeat(begin + 2)}`);
 }
 
-/** Parts of a text between words, of which the first begins behind `begin` letters and the others behind `indent`. */
+/** Lines of a wrapped text, the first after `begin` letters and the others after `indent`. */
 export function broken(text: string, columns: number, begin: number, indent: number): string[] {
   const [first = '', ...words] = text.split(' ');
   const parts = [first];
@@ -71,7 +70,7 @@ export function broken(text: string, columns: number, begin: number, indent: num
   return parts.length === 1 ? parts : parts.map((part) => part.trimEnd());
 }
 
-/** Lines of text stay lines, and tables and lists stand by themselves. */
+/** Keeps lines of text, and separates tables and lists from them. */
 function paragraphs(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   const made = lines.flatMap((line, i) => {
@@ -91,7 +90,6 @@ function kindOf(line: string): 'table' | 'list' | 'text' {
   return line.startsWith('- ') ? 'list' : 'text';
 }
 
-/** What a command line reads from and writes to. */
 export interface Streams {
   /** Takes all bytes or throws the system's error. */
   readonly out: (bytes: Uint8Array) => void;
@@ -100,9 +98,9 @@ export interface Streams {
   readonly input: number;
   /** Whether standard error is a terminal, on which a bar can be drawn. */
   readonly terminal: boolean;
-  /** Whether standard output is a terminal, which shows text only; left out where it is none. */
+  /** Whether standard output is a terminal; left out otherwise. */
   readonly screen?: boolean;
-  /** Letters in a line of that terminal; left out where it is none, or does not say. */
+  /** Width of that terminal; left out if unknown. */
   readonly columns?: number;
 }
 
@@ -114,7 +112,7 @@ const PROCESS: Streams = {
   out: (bytes) => writeAll(STDOUT, bytes),
   err: (text) => writeAll(STDERR, new TextEncoder().encode(text)),
   input: STDIN,
-  // A worker's own stderr is not known to be a terminal; the descriptor is.
+  // A worker's own stderr is no terminal; the descriptor may be.
   terminal: isatty(STDERR),
   screen: isatty(STDOUT),
   get columns(): number {
@@ -125,18 +123,18 @@ const PROCESS: Streams = {
 
 const given = new AsyncLocalStorage<Streams>();
 
-/** Those of the run that asks: the process's own, but within {@link withStreams}. */
+/** Streams of the current run: the process's own, unless within {@link withStreams}. */
 export const streams = (): Streams => given.getStore() ?? PROCESS;
 
-/** Whether the run that asks has other streams than the process. */
+/** Whether the current run has other streams than the process. */
 const ownStreams = (): boolean => given.getStore() !== undefined;
 
-/** Runs with other streams than the process's. Runs beside each other keep to their own. */
+/** Runs with other streams than the process's; concurrent runs keep their own. */
 export function withStreams<Result>(own: Streams | undefined, run: () => Promise<Result>): Promise<Result> {
   return own === undefined ? run() : given.run(own, run);
 }
 
-/** Throws InputError where there is no room, and the system's EPIPE where the reader of a pipe has gone. */
+/** Throws InputError if no space is left, and the system's EPIPE if the reader of a pipe has ended. */
 export function toStdout(bytes: Uint8Array): void {
   try {
     streams().out(bytes);
@@ -149,26 +147,25 @@ export function toStderr(text: string): void {
   try {
     streams().err(text);
   } catch {
-    // A full or closed standard error must not cost the answer.
+    // A full or closed standard error must not lose the answer.
   }
 }
 
-/** The terminal that standard error is; null columns where it is none, or not known how wide. */
+/** Layout of standard error; null columns if it is no terminal, or of unknown width. */
 export function wordsLayout(): Layout {
   const { terminal, screen = false } = streams();
   const { columns = 0 } = terminal && screen ? streams() : {};
   return { columns: columns > 0 ? columns : null, markdown: false };
 }
 
-/** Words to the person, broken where lines of a terminal end. */
+/** Writes to standard error, wrapped to the terminal. */
 export const toPerson = (text: string): void => toStderr(wrapped(text, wordsLayout().columns));
 
 /** Both as text. */
 export const PRINT = { out: (text: string) => toStdout(new TextEncoder().encode(text)), err: toPerson };
 
 /**
- * What others write to the streams of the process tells of errors when it is too late to catch them. `fail` hears of
- * them in place of whoever listened before.
+ * Passes errors of the process's streams, which cannot be caught, to `fail` instead of the previous listeners.
  */
 export function guardStreams(fail: (error: Error) => void): void {
   process.stdout.removeAllListeners('error').on('error', (error: Error) => {
@@ -177,13 +174,13 @@ export function guardStreams(fail: (error: Error) => void): void {
   process.stderr.removeAllListeners('error').on('error', () => undefined);
 }
 
-// A line on standard error every ten seconds that says what takes so long. The work happens in a thread of its own,
-// which says nothing while it computes: the main thread keeps what it heard last, and the time.
+// A line on standard error every ten seconds during long work. The working thread is silent while it computes, so the main
+// thread keeps its last message and the time.
 
 const LINE_EVERY_MS = 10_000;
 
 interface WorkingMessage {
-  /** What is being done; null: nothing that takes long. */
+  /** The current work; null: none that takes long. */
   readonly working: string | null;
 }
 
@@ -191,7 +188,7 @@ export function isWorkingMessage(value: unknown): value is WorkingMessage {
   return typeof value === 'object' && value !== null && 'working' in value;
 }
 
-/** Says what is done from now on. Nothing is printed of what is done within seconds. A run with streams of its own tells them. */
+/** Sets the current work; work of a few seconds is not printed. A run with streams of its own writes there. */
 export function working(what: string | null): void {
   if (parentPort === null || ownStreams()) ownHeartbeat().hear({ working: what });
   else parentPort.postMessage({ working: what } satisfies WorkingMessage);
@@ -207,13 +204,13 @@ export class Heartbeat {
     this.beat();
   }
 
-  /** Beats by itself; returns what ends it. */
+  /** Starts the timer; returns a function that stops it. */
   start(): () => void {
     const timer = setInterval(() => this.beat(), LINE_EVERY_MS / 10);
     return () => clearInterval(timer);
   }
 
-  /** Prints the line that is due, if one is. */
+  /** Prints a line if one is due. */
   beat(): void {
     const now = Date.now();
     if (this.#working === null || now - this.#lastLine < LINE_EVERY_MS) return;
@@ -222,7 +219,7 @@ export class Heartbeat {
   }
 }
 
-/** Of runs without a main thread above them, each known by its streams. */
+/** For runs without a main thread, by their streams. */
 const own = new WeakMap<Streams, Heartbeat>();
 
 function ownHeartbeat(): Heartbeat {

@@ -1,6 +1,6 @@
 /**
- * What the build puts into a bundle, modules in chunks and files that ship with them, and how it is read: chunks
- * compiled and evaluated, their compiled code kept, hints for the solver.
+ * Content of a bundle (modules in chunks, files that ship with them) and its loader: compiles and evaluates chunks, caches
+ * compiled code, adds hints for the solver.
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { cachedDataVersionTag } from 'node:v8';
@@ -17,20 +17,19 @@ interface Chunk {
 }
 
 export interface Index {
-  /** Of the bundle's content: two builds of one version differ in it. */
+  /** Digest of the bundle's content, which distinguishes builds of one version. */
   readonly id: string;
   readonly version: string;
   /** Bytes of each part. */
   readonly sizes: Readonly<Record<PartName, number>>;
   readonly chunks: readonly Chunk[];
-  /** Chunks by what they begin: `app`, `command tolerance`, `thread view` … */
+  /** Chunks by entry: `app`, `command tolerance`, `thread view` … */
   readonly entries: Readonly<Record<string, number>>;
   /** Place and length in the part `files` by path in the package. */
   readonly files: Readonly<Record<string, readonly [at: number, bytes: number]>>;
   readonly solver: SolverHints;
 }
 
-/** The parts that a bundle carries its bytes in. */
 export type PartName = 'code' | 'files' | 'solver';
 
 /** One of them. */
@@ -40,25 +39,24 @@ export const commandEntry = (id: string): string => `command ${id}`;
 export const threadEntry = (role: string): string => `thread ${role}`;
 const jobEntry = (job: string): string => `job ${job}`;
 
-/** Name by which code may ask for what an entry begins, where it cannot say it in an import. */
+/** Name for requiring an entry without an import. */
 const ENTRY = 'llamp-ts:';
 
-/** How a pool asks for the module of a job. */
+/** Name of the module of a pool's job. */
 export const pooledIn = (job: string): string => `${ENTRY}${jobEntry(job)}`;
 
-// The section of the solver's WebAssembly that tells V8 which functions to compile at once, in the background, and which not
-// before they are called (the proposal "compilation hints"). It is a custom section: who does not know it leaves it out, and
-// only the time changes.
+// The custom section of the solver's WebAssembly for V8's compilation hints: functions to compile at once in the background,
+// and functions to compile on their first call. Engines that do not know the section ignore it.
 
-/** What is known of the solver's WebAssembly when the bundle is built. */
+/** Facts of the solver's WebAssembly at build time. */
 export interface SolverHints {
-  /** Its length, which tells it from another release's. */
+  /** Its length, which identifies its release. */
   readonly bytes: number;
-  /** Where the section belongs: behind that of functions, bytes from the start. */
+  /** Offset for the section, after that of functions, bytes. */
   readonly at: number;
-  /** Functions that it has, without those that it imports. */
+  /** Number of its functions without imports. */
   readonly functions: number;
-  /** Those that a small solve calls, by number. */
+  /** Functions that a small solve calls, by number. */
   readonly called: readonly number[];
 }
 
@@ -76,7 +74,7 @@ function leb(value: number): number[] {
   return [...bytes, rest];
 }
 
-/** WebAssembly with its hints; as it is where they are of another release. */
+/** WebAssembly with its hints; unchanged if they are of another release. */
 export function withHints(wasm: Part, { bytes, at, functions, called }: SolverHints): Part {
   if (wasm.length !== bytes) return wasm;
   const hints = Buffer.alloc(functions, WHEN_CALLED);
@@ -86,17 +84,16 @@ export function withHints(wasm: Part, { bytes, at, functions, called }: SolverHi
   return Buffer.concat([wasm.subarray(0, at), ...section, wasm.subarray(at)]);
 }
 
-// Compiled code of the scripts that one command evaluates, kept between its runs: a line of JSON that names the scripts
-// and their sizes, then the bytes that V8 makes of each. V8 itself refuses what is of another text, another V8 or other flags
-// of it; the file's name tells its flags, for one command line may run under several.
+// Cached code of the scripts of one command: a line of JSON with the scripts and their sizes, then V8's bytes of each. V8
+// refuses code of another text, version or flags; the file's name contains the flags, because a command may run under several.
 
 interface Head {
-  /** Of a run that ended well: one that failed compiles less. */
+  /** Of a successful run, because a failed one compiles less. */
   readonly whole: boolean;
   readonly scripts: readonly (readonly [key: string, bytes: number])[];
 }
 
-/** Scripts of other ways to run the command that are kept along. */
+/** Scripts of other runs of the command that are kept, too. */
 const MOST_SCRIPTS = 32;
 const LINE_END = 10;
 
@@ -116,7 +113,7 @@ export class CodeCache {
     if (kept !== null) this.#open(kept);
   }
 
-  /** A damaged file is one without scripts. */
+  /** A damaged file counts as empty. */
   #open(kept: Part): void {
     try {
       const end = kept.indexOf(LINE_END);
@@ -143,8 +140,8 @@ export class CodeCache {
   }
 
   /**
-   * Keeps what this run has compiled, where nothing whole is kept of all its scripts. `whole`: all that was asked for has run;
-   * who failed before that adds nothing to what others kept. Under flags that were set since V8 would make what it then refuses.
+   * Keeps the compiled code of this run, unless that of all its scripts is kept already. `whole`: the run has succeeded; a
+   * failed run adds nothing. Flags must not have changed since the start, because V8 would refuse the code.
    */
   keep(whole: boolean): void {
     if (this.#complete || cachedDataVersionTag() !== this.#tag) return;
@@ -163,7 +160,7 @@ export class CodeCache {
   }
 }
 
-// Modules of a bundle: chunks compiled together where they are needed together, evaluated as Node evaluates CommonJS.
+// Modules of a bundle: chunks that are needed together are compiled together, and evaluated like CommonJS.
 
 interface Module {
   exports: unknown;
@@ -181,7 +178,7 @@ interface Piece {
 /** Pieces of the part `code`, which is ASCII throughout, as a list in the language: `[a,b]`. */
 export type CodeText = (pieces: readonly Piece[]) => string;
 
-/** Modules of Node's that take a while to load, and that few command lines use. */
+/** Modules of Node that load slowly and are rarely used. */
 const LATE: ReadonlySet<string> = new Set([
   'child_process',
   'crypto',
@@ -196,20 +193,20 @@ const LATE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a descriptor may be a terminal, without the module of Node's that knows: it loads all that networks need. What is no
- * device is no terminal, and neither is the device that takes everything.
+ * Whether a descriptor may be a terminal, without Node's tty module, which loads all network code. A terminal is a device
+ * other than /dev/null.
  */
 export function mayBeTerminal(descriptor: number): boolean {
   try {
     const found = fstatSync(descriptor);
     return found.isCharacterDevice() && found.rdev !== statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
   } catch {
-    // A descriptor that is closed, or of a system that cannot tell.
+    // The descriptor is closed, or the system does not support this.
     return true;
   }
 }
 
-/** A module that is loaded when something of it is first asked for, but whether a descriptor is a terminal that is none. */
+/** A module that is loaded on its first use, except for a check of a descriptor that is certainly no terminal. */
 function late(load: () => object): object {
   let loaded: object | null = null;
   const real = (): object => {
@@ -236,13 +233,12 @@ function late(load: () => object): object {
 }
 
 /**
- * What a module exports once it is evaluated, which changes no more, as values: for loops that read it, a getter behind a
- * getter takes longer than what they do with it.
+ * Exports of an evaluated module as values: nested getters would be slow in loops.
  */
 const settled = (exported: unknown): object =>
   Object.assign(Object.defineProperty({}, '__esModule', { value: true }), exported);
 
-/** Name of the code in traces of errors. */
+/** Name of the code in stack traces. */
 const FILENAME = 'llamp-ts';
 
 export class Modules {
@@ -253,7 +249,7 @@ export class Modules {
   readonly #factories = new Map<number, Factory>();
   readonly #modules = new Map<number, Module>();
 
-  /** `others`: gives Node's own modules, and packages that are not in the bundle. */
+  /** `others`: loads Node's modules, and packages outside of the bundle. */
   constructor(index: Index, code: CodeText, cache: CodeCache | null, others: (name: string) => unknown) {
     this.#index = index;
     this.#code = code;
@@ -261,12 +257,12 @@ export class Modules {
     this.#others = others;
   }
 
-  /** Compiles what entries need, all at once; names that are no entry are left out. */
+  /** Compiles the chunks of entries together; ignores unknown names. */
   prepare(entries: readonly string[]): void {
     this.#compile(entries.flatMap((name) => this.#index.entries[name] ?? []));
   }
 
-  /** What an entry exports. */
+  /** Exports of an entry. */
   entry(name: string): unknown {
     const chunk = this.#index.entries[name];
     if (chunk === undefined) throw new Error(`the bundle has no ${name}`);
@@ -303,7 +299,7 @@ export class Modules {
     for (const [i, chunk] of wanted.entries()) this.#factories.set(chunk, factories[i]);
   }
 
-  /** Those that are not compiled yet, with all that they are evaluated with, by place. */
+  /** Chunks that are not compiled yet, with their dependencies, by place. */
   #missing(chunks: readonly number[]): number[] {
     const found = new Set<number>();
     const open = [...chunks];
@@ -316,15 +312,15 @@ export class Modules {
   }
 }
 
-// Text of several pieces of what the bundle's code lies in, which is not read as a whole.
+// Reads pieces of the bundle's code, not the whole.
 
 const OPEN = '['.charCodeAt(0);
 const BETWEEN = ','.charCodeAt(0);
 const CLOSE = ']'.charCodeAt(0);
 
 /**
- * Pieces as the elements of a list, made in one block and one string: code of a command is a megabyte, and strings that are put
- * together are collected as garbage.
+ * Pieces as the elements of a list, in one buffer and one string: a command's code is a megabyte, and concatenated strings
+ * would become garbage.
  */
 function listOf(pieces: readonly Piece[], copy: (to: Buffer, at: number, piece: Piece) => void): string {
   const list = Buffer.allocUnsafe(pieces.reduce((sum, { bytes }) => sum + bytes + 1, 1));

@@ -1,6 +1,6 @@
 /**
- * Help in two lengths: the options that most people use on one screen, or with `--help=all` every option. It is made from
- * the manifest, so no command is loaded.
+ * Short help with the most used options on one screen, and `--help=all` with every option. Made from the manifest, without
+ * loading commands.
  */
 import { type Command, Config, Help } from '@oclif/core';
 import type { LoadOptions } from '@oclif/core/interfaces';
@@ -11,14 +11,14 @@ const BIN = 'llamp-ts';
 const WIDTH = 80;
 const MARGIN = '  ';
 
-/** Prints help. `options`: where the framework finds the manifest. */
+/** Prints help. `options`: where oclif finds the manifest. */
 export async function showHelp({ words, all }: HelpAsked, options: LoadOptions): Promise<void> {
   const config = await Config.load(options);
   const help = all ? new WholeHelp(config) : new ShortHelp(config);
   await help.showHelp([...words]);
 }
 
-/** The framework's help, with the descriptions of options in full. */
+/** The help of oclif, with the full descriptions of options. */
 class WholeHelp extends Help {
   protected override getCommandHelpClass(command: Command.Loadable): ReturnType<Help['getCommandHelpClass']> {
     const flags = Object.entries(command.flags).map(([name, { summary, ...flag }]) => [name, flag]);
@@ -39,7 +39,7 @@ class ShortHelp extends Help {
 
 // Help of one command, on one screen.
 
-/** What a command says about its own help, besides what the framework knows. */
+/** A command's settings for its help, in addition to those of oclif. */
 interface HelpFacts {
   readonly mostUsed: readonly string[];
   readonly page: string;
@@ -49,7 +49,7 @@ interface HelpFacts {
 const MOST_OPTIONS = 10;
 const MOST_EXAMPLES = 3;
 
-/** Options that most commands share, the most used first: they fill the list behind a command's own. */
+/** Options that most commands share, most used first: they follow a command's own. */
 const SHARED = [
   'pct',
   'machine',
@@ -100,7 +100,7 @@ function shortHelp(command: Command.Loadable, parts: readonly Command.Loadable[]
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', title, ...lines];
 
-/** A command's own first, then the shared ones; all where they are few. */
+/** A command's own first, then the shared ones; all if they are few. */
 function optionsShown(flags: readonly Command.Flag.Cached[], own: readonly string[]): Command.Flag.Cached[] {
   const rest = flags.length <= MOST_OPTIONS ? flags.map(({ name }) => name) : [];
   const names = [...new Set([...own, ...SHARED, ...rest])];
@@ -115,7 +115,7 @@ function usagesOf(command: Command.Loadable, { forms }: HelpFacts): string[] {
   return [[...args, ...options, ...program].map((word) => ` ${word}`).join('')];
 }
 
-/** The framework takes INPUT for optional, as the command itself says what is missing. */
+/** INPUT is optional for oclif, because the command itself reports that it is missing. */
 function argumentWord({ strict }: Command.Loadable, { name, required }: Command.Arg.Cached): string {
   const word = name.toUpperCase();
   if (strict === false) return `${word}...`;
@@ -147,7 +147,7 @@ function presetOf(flag: Command.Flag.Cached): string {
   return flag.type === 'option' && preset !== undefined ? ` [default: ${String(preset)}]` : '';
 }
 
-/** Widest first column; what is wider has its text on the next line. */
+/** Widest first column; wider cells have their text on the next line. */
 const WIDEST = 30;
 
 /** Two columns, of which the second is wrapped. */
@@ -162,7 +162,7 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
   });
 }
 
-/** Command lines, which a shell reads over several lines where they are long. */
+/** Command lines; long ones are continued with a backslash. */
 function exampleLines({ examples = [] }: Command.Loadable): string[] {
   return examples.slice(0, MOST_EXAMPLES).flatMap((example) => {
     const text = typeof example === 'string' ? example : example.command;
@@ -172,7 +172,7 @@ function exampleLines({ examples = [] }: Command.Loadable): string[] {
   });
 }
 
-/** The pieces of a command line between which it may be broken: a flag stays with its value, and a quoted text whole. */
+/** Pieces of a command line between which it may be broken: a flag keeps its value, and quoted text stays whole. */
 function settingsOf(line: string): string[] {
   const pieces: string[] = [];
   let quotes = 0;
@@ -205,75 +205,75 @@ function lastLine(name: string, all: number, shown: number, page: string): strin
   return all > shown ? `${WHOLE_HELP} shows all ${all} options. ${docs}` : docs;
 }
 
-// The first help: what can be asked, by question.
+// The first help: commands by purpose.
 
 type Row = readonly [command: string, about: string];
 
-/** Commands by question, as README.md has them; what only experts ask comes last. */
+/** Commands by purpose, as in README.md; those for experts come last. */
 export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row[]])[] = [
   [
     'How much latency?',
     [
-      ['tolerance', 'how far the latency may grow, how sure'],
-      ['sensitivity', 'runtime and its derivatives'],
-      ['curve', 'runtime over a latency range'],
-      ['budget', 'which hardware is worth buying'],
-      ['noise', 'many runs with random noise'],
+      ['tolerance', 'added latency until x % slower'],
+      ['sensitivity', 'slowdown per added latency (λ)'],
+      ['curve', 'runtime over a range of latencies'],
+      ['budget', 'worth of latency, overhead, bandwidth'],
+      ['noise', 'effect of random noise on runtime'],
     ],
   ],
   [
-    'Where from?',
+    'What causes it?',
     [
-      ['path', 'critical path, rank by rank'],
-      ['report', 'one HTML page to send'],
-      ['view', 'the report, live in a browser'],
+      ['path', 'critical path and waits, rank by rank'],
+      ['report', 'all results in one HTML page'],
+      ['view', 'interactive report in a browser'],
     ],
   ],
   [
-    'Which choice?',
+    'What to change?',
     [
-      ['what-if', 'calls changed, merged, left out'],
-      ['compare', 'algorithms, machines, networks, as a map'],
+      ['what-if', 'without, or with changed, MPI calls'],
+      ['compare', 'algorithms, machines or networks'],
       ['tune', 'best algorithms for the collectives'],
       ['placement', 'best node for each rank'],
-      ['diff', 'what changed between two runs'],
+      ['diff', 'differences between two runs'],
       ['scaling', 'extrapolation to more ranks'],
     ],
   ],
   [
     'Can I trust it?',
     [
-      ['validate', 'predicted against measured runtimes'],
-      ['inject run', 'a real run with chosen latency'],
+      ['validate', 'compare predicted and measured runtimes'],
+      ['inject run', 'real run with added latency'],
       ['replay', 'event-by-event simulation'],
-      ['check', 'what an input contains'],
+      ['check', 'content and problems of an input'],
     ],
   ],
   [
-    'Bring in a program',
+    'Get an input',
     [
       ['trace run', 'trace an MPI program'],
       ['trace build', 'compile the tracer only'],
-      ['measure', 'network parameters of this machine'],
-      ['schedgen', 'GOAL from traces or patterns'],
+      ['measure', 'measure the network parameters'],
+      ['schedgen', 'GOAL schedule from traces or patterns'],
     ],
   ],
-  ['Many at once', [['study', 'parameter studies, also on clusters']]],
+  ['Parameter studies', [['study', 'many analyses at once, also on clusters']]],
   [
     'For experts',
     [
-      ['collective', 'closed forms of collectives: 5 commands'],
-      ['critical-latencies', 'latencies where the sensitivity changes'],
+      ['collective', 'models of collectives (5 commands)'],
+      ['critical-latencies', 'latencies at which λ changes'],
       ['bounds', 'runtime limits under contention'],
-      ['export', 'linear program, graph, for other tools'],
+      ['export', 'linear program or graph for other tools'],
     ],
   ],
   [
     'Help',
     [
-      ['demo', 'an analysis of a shipped sample'],
-      ['docs', 'pages of the documentation'],
-      ['completion', 'completion in bash, zsh or fish'],
+      ['demo', 'example analysis of a shipped trace'],
+      ['docs', 'documentation pages'],
+      ['completion', 'completion for bash, zsh or fish'],
     ],
   ],
 ];
@@ -289,11 +289,11 @@ function firstHelp(): string {
   );
   return `${BIN} ${packageVersion()}: how much network latency an MPI program tolerates, and why
 
-See it work:         $ ${BIN} demo
+Try an example:      $ ${BIN} demo
 Trace your program:  $ ${BIN} trace run -- mpirun -np 4 ./app
-Ask about a trace:   $ ${BIN} tolerance YOUR_INPUT --pct 1,2,5
+Analyse the trace:   $ ${BIN} tolerance YOUR_INPUT --pct 1,2,5
 
 ${rows.join('\n')}
 
-${BIN} COMMAND --help explains a command; ${BIN} docs COMMAND is its page.`;
+${BIN} COMMAND --help shows options; ${BIN} docs COMMAND shows its page.`;
 }

@@ -1,4 +1,4 @@
-/** The bundle inside of an executable of Node's, which needs no other file. */
+/** Loads the bundle from inside a Node executable. */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { type Index, type Part, textIn } from './bundle.js';
@@ -12,7 +12,7 @@ interface Assets {
 }
 
 const assets: Assets = require('node:sea');
-/** Packages that are not inside may lie beside it. */
+/** Loads packages outside of the bundle, from next to the executable. */
 const beside = createRequire(process.execPath);
 const asset = (name: string): Part => Buffer.from(assets.getRawAsset(name));
 
@@ -26,7 +26,7 @@ start(index, (kept, commands) => {
       commands,
       script: pathToFileURL(process.execPath).href,
       files: () => asset('files'),
-      // WebAssembly is compiled beside other work, from memory that may change: not from the executable's own.
+      // Copied, because WebAssembly is compiled concurrently and must not share the executable's memory.
       solver: () => Buffer.from(Uint8Array.from(asset('solver')).buffer),
       thread: (role) => ({ script: asset('start').toString('latin1'), eval: true, argv: [role] }),
     }),

@@ -1,4 +1,4 @@
-/** The bundle as one file: this code, then its parts, packed, in comments behind it. Unpacked parts are kept. */
+/** Loads the bundle from one file: this code, then its packed parts in comments. Unpacked parts are cached. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
@@ -12,12 +12,12 @@ const index: Index = JSON.parse(INDEX);
 
 const LINE_END = '\n';
 
-/** Throws where this file was cut short. */
+/** Throws if this file is truncated. */
 function unpacked(name: PartName): Part {
   const own = readFileSync(__filename);
   const mark = `${LINE_END}//${name}:`;
   const at = own.indexOf(mark);
-  if (at < 0) throw new Error(`${__filename} is not whole: copy it again`);
+  if (at < 0) throw new Error(`${__filename} is truncated; copy it again`);
   const from = at + mark.length;
   const packed = own.toString('latin1', from, own.indexOf(LINE_END, from));
   return Buffer.from(Uint8Array.from(brotliDecompressSync(Buffer.from(packed, 'base64'))).buffer);

@@ -1,4 +1,4 @@
-/** The bundle of the npm package: code in a file beside this one, everything else where npm puts it. */
+/** Loads the bundle of the npm package: code in a file next to this one, everything else where npm puts it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ const index: Index = JSON.parse(INDEX);
 
 const ROOT = join(__dirname, '..', '..');
 
-/** Where npm mostly puts the solver's WebAssembly; asking Node costs more than reading it. */
+/** Usual path of the solver's WebAssembly under npm; resolving it takes longer than reading it. */
 const PLACES = ['node_modules', '..'].map((folder) => join(ROOT, folder, 'highs', 'build', 'highs.wasm'));
 
 const solverPath = (): string => PLACES.find((path) => existsSync(path)) ?? require.resolve('highs/runtime');

@@ -1,6 +1,5 @@
 /**
- * Runs one command line; returns its exit code. Where commands are found, and what is said where there is none or it
- * fails.
+ * Runs one command line and returns its exit code. Finds commands, and reports unknown ones and failures.
  */
 
 import { existsSync } from 'node:fs';
@@ -25,11 +24,11 @@ import { PRINT, type Streams, withStreams } from '../process/streams.js';
 import { kernelsAsSet } from '../workers/plan.js';
 import { currentNames } from './old-names.js';
 
-// Where the framework finds commands: in a folder of the package, or in a table of those that are bundled.
+// Where oclif finds commands: in a folder of the package, or in a table of bundled ones.
 
 /** `root`: URL of a file in a folder of the package. */
 export function foundBy(argv: readonly string[], root: string): LoadOptions {
-  // Plugins of the framework's own would be looked for in the user's home, which may not be readable.
+  // Otherwise oclif would search the user's home, which may not be readable, for plugins.
   const alone = { userPlugins: false, devPlugins: false };
   const { commands } = packageFiles();
   if (commands === null) return { root: fileURLToPath(new URL('..', root)), ...alone };
@@ -38,10 +37,10 @@ export function foundBy(argv: readonly string[], root: string): LoadOptions {
   return { root: folder, plugins: new Map([[plugin.name, plugin]]), ...alone };
 }
 
-/** Commands that ask for the flags of all others, as help does. */
+/** Commands that need the flags of all others, as help does. */
 const KNOWS_ALL: ReadonlySet<string> = new Set(['completion']);
 
-/** The package as the framework sees it: everything is loaded already that it would look for. */
+/** The package for oclif, with everything loaded already. */
 class BundledPlugin implements Plugin {
   readonly _base = '';
   readonly commandsDir = undefined;
@@ -95,7 +94,7 @@ class BundledPlugin implements Plugin {
     return command;
   }
 
-  /** All, with what help and completion say of them. */
+  /** All commands, with their help. */
   #all(): Command.Loadable[] {
     const manifest: { commands: Record<string, Command.Cached> } = JSON.parse(
       packageText('oclif.manifest.json'),
@@ -105,7 +104,7 @@ class BundledPlugin implements Plugin {
       .sort((a, b) => a.id.localeCompare(b.id));
   }
 
-  /** A command that is loaded when it runs; words behind its name are its own. */
+  /** A command that is loaded when it runs; words after its name are its own. */
   #known(cached: Partial<Command.Cached> & { id: string }): Command.Loadable {
     return {
       aliases: [],
@@ -122,13 +121,12 @@ class BundledPlugin implements Plugin {
   }
 }
 
-// What was meant by a command or a flag that there is not.
+// Suggestions for unknown commands and flags.
 
 const MANIFEST = 'oclif.manifest.json';
 
 /**
- * A problem for a command that there is not; `id`: as the framework calls it, the words up to the first flag with colons
- * between them.
+ * The problem of an unknown command; `id`: the words up to the first flag, joined by colons.
  */
 export function noSuchCommand(id: string): Problem {
   const all = commands();
@@ -143,18 +141,18 @@ export function noSuchCommand(id: string): Problem {
 }
 
 function instead(name: string, meant: string | undefined, before: string): Problem {
-  const what = `there is no command '${name}'`;
-  const list = `llamp-ts ${before}--help lists them`;
+  const what = `the command '${name}' does not exist`;
+  const list = `llamp-ts ${before}--help lists all commands`;
   if (meant !== undefined) return { what, mend: `did you mean llamp-ts ${before}${meant}? ${list}` };
   if (existsSync(name))
-    return { what, mend: `ask a question about the file, such as llamp-ts tolerance ${name}` };
+    return { what, mend: `write a command before the file, such as llamp-ts tolerance ${name}` };
   return { what, mend: list };
 }
 
 /** Names of the commands, of one or two words. */
 const commands = (): string[] => Object.keys(manifest()).map((id) => id.replaceAll(':', ' '));
 
-/** Commands by id; none where the package has lost its list of them. */
+/** Commands by id; none if the package has lost its manifest. */
 function manifest(): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(packageText(MANIFEST));
@@ -164,35 +162,36 @@ function manifest(): Record<string, unknown> {
   }
 }
 
-/** Flags that any command has, as they are spelled. */
-const flagsOfAll = (): ReadonlySet<string> =>
-  new Set(
-    Object.values(manifest()).flatMap((command) =>
-      Object.keys(Object(Object(command).flags)).map((name) => `--${name}`),
-    ),
+const someOf = (names: readonly string[]): string =>
+  names.length > 6 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} others` : names.join(', ');
+
+/** Commands that have a flag. */
+const commandsWith = (flag: string): string[] =>
+  Object.entries(manifest()).flatMap(([id, command]) =>
+    flag.slice(2) in Object(Object(command).flags) ? [id.replaceAll(':', ' ')] : [],
   );
 
-/** A problem for flags that a command does not have; null where `error` is about something else. */
+/** The problem of unknown flags; null for other errors. */
 function noSuchFlags(error: Error): Problem | null {
   const given: unknown = 'flags' in error ? error.flags : undefined;
   if (!/^Nonexistent flag/.test(error.message) || !Array.isArray(given)) return null;
   const known = knownFlags(error);
-  const elsewhere = flagsOfAll();
-  if (given.every((flag) => elsewhere.has(String(flag))))
+  const elsewhere = given.map((flag) => commandsWith(String(flag)));
+  if (elsewhere.every((names) => names.length > 0))
     return {
-      what: `there is no flag ${given.join(', ')} here: other commands have it`,
+      what: `this command has no ${given.map((flag, i) => `${flag} (only ${someOf(elsewhere[i])})`).join(', ')}`,
       mend: `leave it out, or see ${WHOLE_HELP}`,
     };
   const meant = given.map((flag) => nearest(String(flag), known));
   const told = [...new Set(meant)].filter((flag) => flag !== undefined);
-  const what = `there is no flag ${given.join(', ')}`;
+  const what = `the flag ${given.join(', ')} does not exist`;
   return {
     what,
     mend: told.length === 0 ? `see ${WHOLE_HELP}` : `did you mean ${told.join(', ')}? See ${WHOLE_HELP}`,
   };
 }
 
-/** Spelled as on a command line; letters are too short to be meant for others. */
+/** Flags as on a command line; single letters are too short for suggestions. */
 function knownFlags(error: Error): string[] {
   const parse: unknown = 'parse' in error ? error.parse : undefined;
   const flags: unknown = Object(Object(parse).input).flags;
@@ -202,18 +201,18 @@ function knownFlags(error: Error): string[] {
   });
 }
 
-// What the framework says of flags and arguments, in words of the command line.
+// Messages of oclif about flags and arguments, in our words.
 
 type Told = (groups: readonly string[]) => Problem;
 
 const HELP = 'see --help';
 
-/** Messages of the framework, as it has them in its `parser`, and what is said in their place. */
+/** Messages of oclif's `parser`, and their replacements. */
 const WORDS: readonly (readonly [RegExp, Told])[] = [
   [/^command (\S+) not found\.?$/i, ([id]) => noSuchCommand(id)],
   [
     /^Missing required flag (\S+)$/,
-    ([flag]) => ({ what: `--${flag} is missing`, mend: `add it: the command needs one; ${HELP}` }),
+    ([flag]) => ({ what: `--${flag} is missing`, mend: `add it, or ${HELP}` }),
   ],
   [
     /^--(\S+?)=.* cannot also be provided when using --(\S+)$/,
@@ -245,11 +244,11 @@ const WORDS: readonly (readonly [RegExp, Told])[] = [
   ],
   [
     /^Flag --(\S+) expects a value$/,
-    ([flag]) => ({ what: `--${flag} has no value`, mend: `write it behind the flag; ${HELP}` }),
+    ([flag]) => ({ what: `--${flag} has no value`, mend: `write it after the flag, or ${HELP}` }),
   ],
   [
     /^Flag --(\S+) can only be specified once$/,
-    ([flag]) => ({ what: `--${flag} stands twice`, mend: 'keep one of them' }),
+    ([flag]) => ({ what: `--${flag} is given twice`, mend: 'keep one of them' }),
   ],
   [
     /^Expected --(\S+?)=(.*) to be one of: (.*)$/,
@@ -264,7 +263,7 @@ const WORDS: readonly (readonly [RegExp, Told])[] = [
   ],
   [
     /^Missing 1 required arg: (\S+) +(.*)$/,
-    ([name, about]) => ({ what: `no ${name.toUpperCase()} given`, mend: `name it: ${about}` }),
+    ([name, about]) => ({ what: `no ${name.toUpperCase()} given`, mend: `add it (${about})` }),
   ],
   [
     /^Unexpected arguments?: (.*)$/,
@@ -272,7 +271,7 @@ const WORDS: readonly (readonly [RegExp, Told])[] = [
   ],
 ];
 
-/** What is wrong with a command line that the framework refused. */
+/** The problems of a command line that oclif refused. */
 function usageProblems(error: Error): readonly Problem[] {
   const nowhere = noSuchFlags(error);
   if (nowhere !== null) return [nowhere];
@@ -299,7 +298,7 @@ const linesOf = (message: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('See more help'));
 
-// Errors → exit codes and what is printed of them.
+// Errors → exit codes and messages.
 
 const BY_FAMILY: Readonly<Record<ErrorFamily, number>> = {
   usage: EXIT.usage,
@@ -332,11 +331,11 @@ function failureOf(error: unknown): Failure {
     };
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const mend = 'this is a bug of llamp-ts: please report it with the command that shows it';
+  const mend = 'this is a bug of llamp-ts; please report it with the command line';
   return { code: EXIT.bug, family: 'bug', problems: [{ what: message.slice(0, 4000), mend }] };
 }
 
-/** What is told of an error that the user can mend; null of a bug. */
+/** The message of an error that the user can mend; null for a bug. */
 export function mendable(error: unknown): readonly Problem[] | null {
   const { family, problems } = failureOf(error);
   return family === 'bug' ? null : problems;
@@ -364,13 +363,13 @@ export function reportFailure(
   write: { out(text: string): void; err(text: string): void },
 ): number {
   const { code, family, problems } = failureOf(error);
-  // The answer stands on stdout already; the gate is a word beside it.
+  // The answer is on stdout already; the gate is reported on stderr.
   if (json && !(error instanceof GateNotMet) && written(write.out, { code, family, problems })) return code;
   for (const problem of problems) write.err(`llamp-ts: ${formatProblem(problem)}\n`);
   return code;
 }
 
-/** The failure as JSON; false where standard output takes nothing, which may be the failure itself. */
+/** The failure as JSON; false if standard output is not writable, which may be the failure itself. */
 function written(out: (text: string) => void, { code, family, problems }: Failure): boolean {
   const list = problems.map(({ place, what, mend }) => ({
     ...place,
@@ -386,13 +385,13 @@ function written(out: (text: string) => void, { code, family, problems }: Failur
   }
 }
 
-// Help and version, which oclif would print to the console, where no error is heard of.
+// Help and version, which oclif would print to the console, without error handling.
 const printed: typeof ux.stdout = (text, ...more) =>
   PRINT.out(`${format(...[text ?? ''].flat(), ...more)}\n`);
 
 /**
  * `root`: URL of a file in a folder of the package, from which oclif finds its commands. `streams`: instead of the process's own;
- * names of files are relative to the folder of the process all the same.
+ * names of files are still relative to the folder of the process.
  */
 export function main(argv: readonly string[], root: string, streams?: Streams): Promise<number> {
   return withStreams(streams, () => codeOf(argv, root));
@@ -403,18 +402,18 @@ const QUIET: ReadonlySet<string> = new Set(['-q', '--quiet']);
 async function codeOf(argv: readonly string[], root: string): Promise<number> {
   try {
     kernelsAsSet();
-    // Each time: the framework is one, and this module may be there twice, as built and as sources.
+    // Each time, because oclif is loaded once, but this module may be loaded twice, as built and as sources.
     ux.stdout = printed;
     const { words, renamed } = currentNames(argv);
     if (renamed.length > 0 && !words.some((word) => QUIET.has(word)))
-      PRINT.err(`warning: ${renamed.join(', ')}; the next version does not know the old name\n`);
+      PRINT.err(`warning: ${renamed.join(', ')}; the next version removes the old name\n`);
     const help = helpAsked(words);
     if (help === null) await run([...words], foundBy(words, root));
     else await (await import('./help.js')).showHelp(help, foundBy(words, root));
     return EXIT.ok;
   } catch (error) {
     if (error instanceof Errors.ExitError) return error.oclif.exit ?? EXIT.ok;
-    // The reader of a pipe has gone: nobody is left to tell.
+    // The reader of a pipe has ended, so no message can be written.
     if (errorCode(error) === 'EPIPE') return EXIT.ok;
     return reportFailure(error, argv.includes('--json'), PRINT);
   }

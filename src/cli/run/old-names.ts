@@ -1,6 +1,6 @@
-/** Commands and flags by the names that the version before had: they answer for one version, and say how they are called now. */
+/** Commands and flags by their names in the previous version: they work for one version, with a warning. */
 
-/** A command, or a page, as it was and as it is, with what the old one had where its user said nothing. */
+/** Old and new name of a command or page, with the old defaults. */
 const COMMANDS: readonly (readonly [old: string, now: string, ...presets: string[]])[] = [
   ['phases', 'tolerance', '--by iteration', '--pct 1'],
   ['crossovers', 'compare --map'],
@@ -14,7 +14,7 @@ const COMMANDS: readonly (readonly [old: string, now: string, ...presets: string
   ['docs lp', 'docs export'],
 ];
 
-/** A flag as it was and as it is, of these commands, of all where none is named; `*` is its value, whatever that is. */
+/** Old and new name of a flag, for these commands, or for all; `*` is its value. */
 const FLAGS: readonly (readonly [old: string, now: string, ...commands: string[]])[] = [
   ['--ranks *', '--draw-ranks *', 'graph'],
   ['--by iteration', '--by iteration', 'phases'],
@@ -40,10 +40,10 @@ const FLAGS: readonly (readonly [old: string, now: string, ...commands: string[]
   ['--emit *', '--on *', 'study'],
 ];
 
-/** A command line by the names of today. */
+/** A command line with current names. */
 interface CurrentNames {
   readonly words: readonly string[];
-  /** What had an old name: `graph is now export --format dot`. */
+  /** Renamed parts: `graph is now export --format dot`. */
   readonly renamed: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function flagsNow(line: readonly string[], command: string): CurrentNames {
   return { words, renamed };
 }
 
-/** What stands now for the flag at a place of a command line, as `-o x`, `-ox`, `--out x` or `--out=x`; null where it is another. */
+/** The new flag for the old one at a place of a command line, as `-o x`, `-ox`, `--out x` or `--out=x`; null for others. */
 function spelled(line: readonly string[], at: number, [old, now]: (typeof FLAGS)[number]) {
   const [flag, wanted] = old.split(' ');
   const before = flag.startsWith('--') ? `${flag}=` : flag;

@@ -1,4 +1,4 @@
-/** A start of the command line from a bundle: as little is loaded as the command line needs. */
+/** Starts the command line from a bundle, and loads only what it needs. */
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -22,12 +22,12 @@ import {
 } from './bundle.js';
 import type * as app from './supervise.js';
 
-// `--version` alone, which needs nothing of all that the command line can do.
+// `--version` alone, without loading the command line.
 
 const FLAGS: ReadonlySet<string> = new Set(['--version', '-v']);
 const STDOUT = 1;
 
-/** Whether the version was asked for, and said. Where it can't be written, who explains errors tries again. */
+/** Whether the version was requested and printed. If it cannot be written, the command line tries again and reports it. */
 function saidVersion(argv: readonly string[], version: string): boolean {
   if (argv.length !== 1 || !FLAGS.has(argv[0])) return false;
   const bytes = Buffer.from(`llamp-ts/${version} ${platform}-${arch} node-${nodeVersion}\n`);
@@ -38,7 +38,7 @@ function saidVersion(argv: readonly string[], version: string): boolean {
   }
 }
 
-/** What a bundle gives, wherever it carries it. */
+/** Access to a bundle of any form. */
 interface Carrier {
   readonly code: CodeText;
   readonly files: packageFiles.PackageFiles;
@@ -46,9 +46,9 @@ interface Carrier {
   readonly require: (name: string) => unknown;
 }
 
-/** When what is compiled by then is kept of a run that lasts, ms: a server is ended by a signal. */
+/** Time after which a long run keeps its compiled code, ms: a server ends by a signal. */
 const KEEP_AFTER_MS = 3000;
-/** Codes of runs that were told to end at once. */
+/** Exit codes of interrupted runs. */
 const ENDED = 128;
 
 type Carried = (kept: KeptFolder | null, commands: packageFiles.BundledCommands) => Carrier;
@@ -75,7 +75,7 @@ export function start(index: Index, carried: Carried): void {
     return;
   }
   const run = (): void => void appOf(modules).supervise(carrier.files.script, plan.here);
-  // V8 has decoded the solver by now, and goes on to compile it once this thread looks for what others have done.
+  // V8 has decoded the solver by now, and compiles it after this thread handles its events.
   if (solver === null) run();
   else setImmediate(run);
 }
@@ -85,7 +85,7 @@ interface Plan {
   readonly name: string;
   /** What will be evaluated. */
   readonly entries: readonly string[];
-  /** The entry that is all there is to evaluate; null: a command line runs. */
+  /** The only entry to evaluate; null: a command line runs. */
   readonly thread: string | null;
   readonly here: boolean;
 }
@@ -103,7 +103,7 @@ function planOf(role: string | null, argv: readonly string[], ids: ReadonlySet<s
   return { name: command, entries: ['app', 'main', command], thread: null, here };
 }
 
-/** WebAssembly is compiled on another core while this one reads code and input. Who needs the solver meets its errors. */
+/** Compiles WebAssembly on another core while this one reads code and input. Its errors appear when the solver is used. */
 function compiling(files: PackageFiles): Promise<object> {
   const begun = async (): Promise<object> => WebAssembly.compile(files.solver());
   const compiled = begun();
@@ -120,7 +120,7 @@ function commandIds({ entries }: Index): ReadonlySet<string> {
   );
 }
 
-/** `serves`: until it is ended, so that all it was asked for has run by then. */
+/** `serves`: the command runs until it is ended by a signal. */
 function keepAtTheEnd(cache: CodeCache, serves: boolean): void {
   setTimeout(() => cache.keep(serves), KEEP_AFTER_MS).unref();
   process.on('exit', (code) => {
@@ -128,13 +128,13 @@ function keepAtTheEnd(cache: CodeCache, serves: boolean): void {
   });
 }
 
-// What the build put under these names is what the types say.
+// The build guarantees the types of these names.
 const filesOf = (modules: Modules): typeof packageFiles => modules.entry('files') as typeof packageFiles;
 const appOf = (modules: Modules): typeof app => modules.entry('app') as typeof app;
 const commandIn = (modules: Modules, id: string): { readonly default: Command.Class } =>
   modules.entry(commandEntry(id)) as { readonly default: Command.Class };
 
-// Files of the package that a bundle carries inside: read from there, unpacked where other programs read them.
+// Files of the package inside a bundle, unpacked only for other programs.
 
 interface Inside {
   readonly index: Index;
@@ -203,7 +203,7 @@ export class FilesInside implements PackageFiles {
     }
   }
 
-  /** What is kept may have been cleared in part. */
+  /** The cache may have been cleared in part. */
   #isWhole(path: string, folder: string): boolean {
     return this.names(path).every((name) => {
       const found = statSync(join(folder, name), { throwIfNoEntry: false });
@@ -211,7 +211,7 @@ export class FilesInside implements PackageFiles {
     });
   }
 
-  /** Where nothing can be kept: until the end of the process. */
+  /** Without a cache: kept until the end of the process. */
   #temporary(path: string): string {
     const folder = mkdtempSync(join(tmpdir(), 'llamp-ts-'));
     process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 /**
- * The work happens in a thread of its own, so that Ctrl-C ends a run at once, however deep it is in a sweep or a
- * solve, and what it leaves half-written is removed. Small work happens here, where no handler of a signal would run while
- * it computes: it leaves signals to the system, which ends it anywhere, but for the moments in which a file is half-written.
+ * Large work runs in a thread of its own, so that Ctrl-C ends it at once, and partly written files are removed. Small work
+ * runs here, where no signal handler could run during computation: the system handles signals, except while a file is
+ * written.
  */
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { isMainThread, type Worker } from 'node:worker_threads';
@@ -12,7 +12,7 @@ import { guardStreams, Heartbeat, isWorkingMessage, PRINT } from '../process/str
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const CODES = { SIGINT: EXIT.interrupted, SIGTERM: 143 } as const;
-/** Within so many ms a thread ends that can be ended. */
+/** Time limit for a thread to end, ms. */
 const TERMINATED_MS = 1000;
 
 /** Runs the command line of this process; `script` is the URL of the entry file. */
@@ -52,7 +52,7 @@ async function runInThread(argv: string[]): Promise<number> {
     refused = error;
     void worker.terminate();
   });
-  // What ends the thread from outside, such as a heap that is full, reaches only this one.
+  // Only this thread sees failures such as a full heap.
   const code = await new Promise<number>((resolve) => {
     worker.on('error', (error) => resolve(failed(argv, error)));
     worker.on('exit', (exit) => resolve(refused === null ? exit : failed(argv, refused)));
@@ -70,7 +70,7 @@ function leaveSignals(): void {
   for (const signal of SIGNALS) process.removeAllListeners(signal);
 }
 
-/** A thread that computes ends at once; one that waits for the system, as for the writer of a pipe, ends with the process only. */
+/** A computing thread ends at once; one that waits for the system, such as for a pipe, ends only with the process. */
 function endThread(worker: Worker, signal: (typeof SIGNALS)[number]): void {
   worker.on('exit', () => stop(CODES[signal]));
   void worker.terminate();
@@ -87,13 +87,13 @@ function stop(code: number): void {
   process.exit(code);
 }
 
-/** Who fails has time to load what explains it. */
+/** Loaded only after a failure. */
 async function failed(argv: readonly string[], error: unknown): Promise<number> {
   const { reportFailure } = await import('./main.js');
   return reportFailure(error, argv.includes('--json'), PRINT);
 }
 
-/** oclif cannot be loaded by a user without a home, or without a name, as containers make them; it wants a home and a shell. */
+/** oclif needs a home and a shell, which users in containers may lack. */
 function ensureHome(): void {
   try {
     homedir();

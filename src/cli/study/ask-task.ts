@@ -1,4 +1,4 @@
-/** Cells of one task, asked one after the other in this thread as command lines; each is kept before the next begins. */
+/** Runs the cells of one task one after the other in this thread as command lines, and keeps each result. */
 import { keepingPrograms, readingMs } from '../input/find-input.js';
 import { envelope, takingAnswers } from '../output/answer.js';
 import { packageFiles } from '../process/package-files.js';
@@ -14,7 +14,7 @@ import {
 } from './store.js';
 import { asInFolder, type CellNames, valueAsInFolder } from './study-file.js';
 
-// Asks one cell: its command line, run in this process, its answer as JSON and as rows of one asking.
+// Runs the command line of one cell in this process; its answer is JSON and rows.
 
 /** There is no standard input. */
 const NO_INPUT = -1;
@@ -42,7 +42,6 @@ async function askCell(words: readonly string[], folder: string): Promise<CellOu
   };
 }
 
-/** What a command line wrote. */
 interface Said {
   readonly out: Uint8Array[];
   readonly err: string[];
@@ -89,15 +88,15 @@ function problemText(problem: unknown): string {
   return [place, what, mend].filter((part) => part !== undefined && part !== '').join(': ');
 }
 
-/** A cell to ask, as plain values that cross between threads. */
+/** A cell to run, as plain values that cross between threads. */
 export interface AskedCell {
   readonly key: string;
   readonly names: CellNames;
-  /** As it would be typed in the folder of the study. */
+  /** The command line in the folder of the study. */
   readonly command: readonly string[];
   /** The same from any folder. */
   readonly words: readonly string[];
-  /** Whether it is asked though there is an answer. */
+  /** Whether it is run although it has a result. */
   readonly again: boolean;
 }
 
@@ -106,18 +105,18 @@ export interface AskedTask {
   /** Where results are kept, and the folder of the study. */
   readonly directory: string;
   readonly folder: string;
-  /** Names the run that asks. */
+  /** Identifies the run. */
   readonly run: string;
 }
 
-/** A cell that another run was asking. */
+/** A cell that another run was running. */
 export interface HeldCell {
   readonly cell: AskedCell;
-  /** When it had been answered by then; null: never. */
+  /** Time of its last result; null: none. */
   readonly answeredAt: number | null;
 }
 
-/** Told of a cell before it is asked, and when it is answered. */
+/** Called before a cell is run, and when it has a result. */
 interface TaskWatch {
   begin(cell: number): void;
   /** `asked`: by this run, and not by another in the meantime. */
@@ -125,8 +124,8 @@ interface TaskWatch {
 }
 
 /**
- * Returns the cells that other runs were asking, which are left to them. Throws only what keeps results from being kept: what
- * a cell comes to is in its file.
+ * Returns the cells that other runs were running, which are left to them. Throws only if results cannot be kept; failures of
+ * cells are in their files.
  */
 export const answerTask = (task: AskedTask, watch: TaskWatch): Promise<HeldCell[]> =>
   keepingPrograms(async () => {
@@ -142,7 +141,7 @@ export const answerTask = (task: AskedTask, watch: TaskWatch): Promise<HeldCell[
     return held;
   });
 
-/** `answered`: by another run; `held`: another run is asking it. */
+/** `answered`: by another run; `held`: another run is running it. */
 async function answerOne(
   cell: AskedCell,
   { directory, folder }: AskedTask,

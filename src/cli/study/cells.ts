@@ -1,4 +1,4 @@
-/** Cells of a study: the key of what an answer depends on, what each input costs, and where the cells are. */
+/** Cells of a study: keys of their answers, costs of inputs, and states. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -25,10 +25,10 @@ export class CellKeys {
     this.#study = study;
   }
 
-  /** 64 hexadecimal digits. Throws InputError for what cannot be read. */
+  /** 64 hexadecimal digits. Throws InputError for unreadable files. */
   async of(cell: StudyCell): Promise<string> {
     const { sha256 } = await this.input(cell.input);
-    // What the input is called says nothing about it.
+    // The name of the input does not matter.
     const words = cellWords(this.#study, cell, []);
     const asked = words.map((word) =>
       withFiles(word, this.#study.folder, (path) => `sha256:${this.#file(path)}`),
@@ -36,7 +36,7 @@ export class CellKeys {
     return sum(JSON.stringify([packageVersion(), sha256, asked]));
   }
 
-  /** What an input is, in bytes. */
+  /** Content of an input. */
   async input(i: number): Promise<InputDigest> {
     const known = this.#inputs.get(i);
     if (known !== undefined) return known;
@@ -64,7 +64,7 @@ interface InputDigest {
   readonly bytes: number;
 }
 
-/** Names of files within a folder count as well: they tell ranks. */
+/** Names of files within a folder count as well, because they contain ranks. */
 async function digestOf(
   paths: readonly string[],
   fileDigest: (path: string) => string,
@@ -79,13 +79,13 @@ async function digestOf(
   return { sha256: sum(JSON.stringify(parts)), bytes };
 }
 
-/** What an input may be read from: files, and the folder that their names begin in. */
+/** Files of an input, and the folder of their names. */
 interface FilesBehind {
   readonly root: string;
   readonly files: readonly string[];
 }
 
-/** With those that stand beside it. What is wrong with an input is for its cells to tell: here it is what is there of it. */
+/** With files next to it. Takes what exists; its cells report errors of the input. */
 async function filesBehind(path: string): Promise<FilesBehind> {
   try {
     return await filesFound(path);
@@ -121,7 +121,7 @@ async function filesFound(path: string): Promise<FilesBehind> {
   };
 }
 
-/** With the names of call sites that lie beside traces. */
+/** With the names of call sites next to traces. */
 function withNames(root: string, files: readonly string[]): string[] {
   const names = join(root, NAMES_FILE);
   return statSync(names, { throwIfNoEntry: false }) === undefined ? [...files] : [...files, names];
@@ -159,19 +159,19 @@ function fileSum(path: string): string {
   return hash.digest('hex');
 }
 
-// Where the cells of a study are: answered, failed, missing.
+// States of the cells of a study: answered, failed, missing.
 
 export interface CellState {
   /** Which cell of the study, from 0. */
   readonly cell: number;
   readonly key: string;
-  /** Null where it is missing. */
+  /** Null if it is missing. */
   readonly result: CellResult | null;
-  /** Whether a file stands there, be it no result. */
+  /** Whether its file exists, even if it is no result. */
   readonly file: boolean;
 }
 
-/** States of some cells of a study, all by default. Throws InputError for what cannot be read. */
+/** States of some cells of a study, all by default. Throws InputError for unreadable files. */
 export async function cellStates(
   study: Study,
   keys: CellKeys,
@@ -186,33 +186,32 @@ export async function cellStates(
   return states;
 }
 
-/** Which answered cells are asked again. */
+/** Which answered cells are run again. */
 export type Again = 'failed' | 'all' | undefined;
 
-/** Whether a cell is still to be asked. */
 export function isOpen({ result }: CellState, again: Again): boolean {
   if (result === null || again === 'all') return true;
   return again === 'failed' && result.exit !== 0;
 }
 
-// What each input of a study costs: its bytes, its operations, how long reading it takes, as far as that is known.
+// Cost of each input of a study: bytes, operations and time of reading, as far as known.
 
 export interface InputCost {
   /** Which input of the study, from 0. */
   readonly input: number;
   readonly name: string;
   readonly cells: number;
-  /** As stored, with all that lies beside it. */
+  /** As stored, with the files next to it. */
   readonly bytes: number;
-  /** The most that an answered cell had; null where there is none. */
+  /** The most of any answered cell; null if there is none. */
   readonly operations: number | null;
-  /** How long the last reading took; null where none is known. */
+  /** Time of the last reading; null if unknown. */
   readonly readSeconds: number | null;
-  /** How long its answered cells took together. */
+  /** Total time of its answered cells. */
   readonly seconds: number | null;
 }
 
-/** Costs of the inputs that some cells ask about, in the order of the study. */
+/** Costs of the inputs of some cells, in the order of the study. */
 export async function inputCosts(
   study: Study,
   keys: CellKeys,
@@ -245,7 +244,7 @@ function operationsOf(answer: unknown): number[] {
   return typeof operations === 'number' ? [operations] : [];
 }
 
-/** Bytes that an operation has at least, where nothing better is known: packed text of traces and schedules. */
+/** Least bytes per operation, for a guess: packed text of traces and schedules. */
 const LEAST_BYTES = 5;
 
 /** Operations of the largest input, known or guessed from above. */

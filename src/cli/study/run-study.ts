@@ -1,4 +1,4 @@
-/** How far a study is, and what is missing of it answered on this machine: all of it, or the cells of one task. */
+/** State of a study, and its missing cells run on this machine: all, or those of one task. */
 
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,27 +24,26 @@ import { answeredAt, Claims, keepResult, newRun, openStore, resultOf } from './s
 import { absoluteWords, beside, cellNames, cellWords, type Study } from './study-file.js';
 import type { FailedCells, StudyForecast, StudyStands } from './study-tables.js';
 
-// Runs tasks on this machine: one after the other, or in worker threads as there are cores and memory for.
+// Runs tasks on this machine one after the other, or in as many worker threads as fit cores and memory.
 
-/** How often threads are asked how far they are. */
+/** Interval for polling the progress of threads. */
 const LOOK_EVERY_MS = 200;
-/** How often is looked whether other runs have answered what is left to them. */
+/** Interval for checking results of other runs. */
 const WAIT_MS = 300;
-/** From so many operations on a cell may be too much for a thread's memory, and must not take this one with it. */
+/** Operations from which a cell may exceed the memory of its thread, which must not be the main thread. */
 const MAY_FILL_MEMORY = 500_000;
 
-/** What threads count for all to see. */
 export interface StudyCounters {
   /** [tasks] the cell that each is at. */
   readonly at: Int32Array;
-  /** [1] cells answered, and of them those that this run asked. */
+  /** [1] answered cells, and those of them that this run has run. */
   readonly done: Int32Array;
   readonly asked: Int32Array;
 }
 
 interface LocalRun {
   readonly tasks: readonly AskedTask[];
-  /** Operations of the largest program, as far as they are known or guessed. */
+  /** Operations of the largest program, known or estimated. */
   readonly operations: number;
   /** Threads at most. */
   readonly jobs: number;
@@ -57,7 +56,7 @@ export interface TaskEnd {
   readonly held: readonly HeldCell[];
 }
 
-/** Returns how many cells this run asked, when all are answered, by it or by others that were asking them. Throws what keeps results from being kept. */
+/** Runs cells until all have results, also of concurrent runs; returns the number that it has run. Throws if results cannot be kept. */
 async function runHere(run: LocalRun): Promise<number> {
   const [first] = run.tasks;
   const claims = new Claims(first.directory, first.run);
@@ -78,7 +77,7 @@ async function runHere(run: LocalRun): Promise<number> {
   }
 }
 
-/** Waits until others have let some of the cells go; those are open again where they did not answer them. */
+/** Waits until other runs release some cells; cells without a result are open again. */
 async function freed(
   held: readonly HeldCell[],
   claims: Claims,
@@ -95,11 +94,11 @@ async function freed(
   }
 }
 
-/** Asks all cells but those that others are asking, which are `held`; `count`: those that it asked. */
+/** Runs all cells except those that other runs hold (`held`); `count`: the number that it has run. */
 async function asked({ tasks, operations, progress, jobs: most }: LocalRun): Promise<AskedCells> {
   const jobs = Math.min(tasks.length, most);
   const cells = tasks.reduce((sum, { cells }) => sum + cells.length, 0);
-  const told = (done: number): void => progress.update('asking cells', done, cells);
+  const told = (done: number): void => progress.update('running cells', done, cells);
   if (jobs > 1 || operations > MAY_FILL_MEMORY) return inThreads(tasks, jobs, told);
   let done = 0;
   let count = 0;
@@ -157,8 +156,8 @@ async function inThreads(
 const shared = (length: number): Int32Array => new Int32Array(new SharedArrayBuffer(4 * length));
 
 /**
- * Runs a task in threads: a cell that one had no memory for is one that failed, and those behind it go on in another. `at`: the
- * cell that the thread was at; `count` hears of each that failed so. Returns what is left to other runs. Throws what else goes wrong.
+ * Runs a task in threads. A cell without enough memory fails, and the next ones continue in another thread. `at`: the thread's
+ * current cell; `count` is called for each such failure. Returns the cells of other runs. Throws other errors.
  */
 export async function answered(
   asked: AskedTask,
@@ -189,31 +188,31 @@ const OUT_OF_MEMORY = {
   answer: null,
   columns: [],
   rows: [],
-  error: { family: 'limit', message: 'not enough memory for this input: use a machine with more memory' },
+  error: { family: 'limit', message: 'not enough memory for this input; use a machine with more memory' },
   seconds: 0,
   read_seconds: 0,
 };
 
 interface RunOptions {
   readonly again: Again;
-  /** Threads at most; undefined: as many as pay and fit. */
+  /** Most threads; undefined: as many as are useful and fit. */
   readonly jobs: number | undefined;
   readonly quiet: boolean;
 }
 
-/** Tasks of a thread: the last of them to end should not be waited for long. */
+/** Tasks per thread, so that the last one does not delay the end. */
 const TASKS_PER_THREAD = 3;
-/** What a cell costs beside its operations, in such: flags read, files opened. */
+/** Fixed cost of a cell, in operations: reading flags, opening files. */
 const LEAST_OPERATIONS = 2_000;
 
-/** The tasks of a study, the same whatever is answered; `wanted`: how many, else as its file says. */
+/** The tasks of a study, independent of results; `wanted`: their number, by default that of the file. */
 export const studyTasks = (study: Study, wanted?: number): StudyTask[] =>
   tasksOf(
     study.cells.map(({ input }) => input),
     wanted === undefined ? { cellsPerTask: study.resources.cells_per_task } : { tasks: wanted },
   );
 
-/** Asks all open cells; returns how many of them this run asked, and not another beside it. Throws InputError for what cannot be read or kept. */
+/** Runs all open cells; returns the number that this run has run. Throws InputError for files that cannot be read or written. */
 export async function runAll(study: Study, options: RunOptions): Promise<number> {
   openStore(study.directory);
   const keys = new CellKeys(study);
@@ -225,7 +224,7 @@ export async function runAll(study: Study, options: RunOptions): Promise<number>
   return run(study, bySize(study, dealt(study, open, jobs), costs), { ...options, costs, jobs });
 }
 
-/** Asks the open cells of a task, from 1. Throws UsageError where there is no such task. */
+/** Runs the open cells of a task, from 1. Throws UsageError for an unknown task. */
 export async function runTask(
   study: Study,
   task: number,
@@ -235,7 +234,7 @@ export async function runTask(
   const all = studyTasks(study, tasks);
   const cells = all[task - 1];
   if (cells === undefined)
-    throw new UsageError(`there is no task ${task}`, `the study has ${all.length} tasks`);
+    throw new UsageError(`task ${task} does not exist`, `name a task from 1 to ${all.length}`);
   openStore(study.directory);
   const keys = new CellKeys(study);
   const states = await cellStates(study, keys, cells);
@@ -244,7 +243,7 @@ export async function runTask(
   if (open.length > 0) await run(study, [open], { ...options, costs, jobs: 1 });
 }
 
-/** As many as pay and fit the memory. */
+/** As many as are useful and fit into memory. */
 const threads = (variants: number, costs: readonly InputCost[], wanted?: number): number =>
   jobsFor({ variants, operations: operationsAtMost(costs), highs: true }, resources(), wanted);
 
@@ -305,15 +304,15 @@ function askedCell(study: Study, { cell, key, file }: CellState): AskedCell {
   };
 }
 
-// How far a study is, and what is still to be done.
+// State of a study, and remaining work.
 
-/** As people name it, from where they are. */
+/** Path relative to the current folder. */
 export const shownPath = (path: string): string => {
   const near = relative(process.cwd(), path);
   return near.startsWith('..') ? path : near || '.';
 };
 
-/** `asked`: cells that this run asked; null where none did. */
+/** `asked`: cells that this run has run; null if it ran none. */
 export async function standsOf(study: Study, asked: number | null): Promise<StudyStands> {
   const states = await cellStates(study, new CellKeys(study));
   const missing = states.filter(({ result }) => result === null).length;

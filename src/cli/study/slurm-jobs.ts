@@ -1,4 +1,4 @@
-/** A study handed to Slurm: its scripts written and submitted, and the jobs that Slurm still has. */
+/** A study on Slurm: writes and submits its scripts, and lists its jobs. */
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LimitError, type Warning } from '../../errors.js';
@@ -16,7 +16,7 @@ import { fileError, writeFileWhole } from '../process/files.js';
 import type { Study } from './study-file.js';
 import type { ShownStudy, StudyJobs } from './study-tables.js';
 
-/** Writes the scripts below the study's directory. Throws UsageError where Slurm cannot take them. */
+/** Writes the scripts below the study's directory. Throws UsageError if Slurm cannot take them. */
 export async function writeJobs(plan: StudyPlan, { source, directory }: ShownStudy): Promise<StudyJobs> {
   const texts = slurmScripts(plan);
   const paths = slurmPaths(plan);
@@ -36,7 +36,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Submits what {@link writeJobs} wrote. Throws LimitError where Slurm does not take both. */
+/** Submits the scripts of {@link writeJobs}. Throws LimitError if Slurm does not take both. */
 export async function submitJobs(jobs: StudyJobs): Promise<StudyJobs> {
   const [first, second] = jobs.commands;
   const tasks = await sbatch([jobs.scripts.tasks], `${first} && ${second}`);
@@ -49,31 +49,32 @@ export async function submitJobs(jobs: StudyJobs): Promise<StudyJobs> {
   return { ...jobs, submitted: { tasks, table } };
 }
 
-/** sbatch asks a controller that is away again and again; after so many ms it is stopped. */
+/** Time limit for sbatch, which retries an absent controller for ever, ms. */
 const SUBMIT_PATIENCE = 120_000;
 
-/** The number of the job. `rest`: what is still to be run where it is not taken. */
+/** The number of the job. `rest`: commands that remain if it is refused. */
 async function sbatch(words: readonly string[], rest: string): Promise<string> {
   const ended = await run(['sbatch', '--parsable', ...words], { timeout: SUBMIT_PATIENCE });
-  if (ended === undefined) throw new LimitError('there is no sbatch here', `where Slurm is, run ${rest}`);
-  // A cluster's name may stand behind the number.
+  if (ended === undefined)
+    throw new LimitError('sbatch is not installed here', `on a machine with Slurm, run ${rest}`);
+  // A cluster's name may follow the number.
   const number = /^(\d+)(;|$)/m.exec(ended.stdout)?.[1];
   if (ended.code === 0 && number !== undefined) return number;
   const said = ended.late
     ? `no answer in ${SUBMIT_PATIENCE / 1000} s`
     : ended.stderr.trim() || ended.stdout.trim();
   const line = said.replace(/\s*\n\s*/g, '; ');
-  throw new LimitError(`sbatch refuses it: ${line}`, mendOf(line, rest));
+  throw new LimitError(`sbatch refuses the job (${line})`, mendOf(line, rest));
 }
 
 const mendOf = (said: string, rest: string): string =>
   /array/i.test(said)
-    ? 'take fewer tasks by --tasks; their numbers must stay below the MaxArraySize of scontrol show config'
-    : `mend that, then run ${rest}`;
+    ? 'use fewer tasks with --tasks; their number must be below MaxArraySize of scontrol show config'
+    : `correct this, then run ${rest}`;
 
-// The jobs of a study that Slurm still has.
+// Waiting and running jobs of a study.
 
-/** `jobs` null: nobody knows. */
+/** `jobs` null: unknown. */
 interface StudyQueue {
   readonly jobs: readonly QueuedJob[] | null;
   readonly warnings: readonly Warning[];
@@ -81,10 +82,10 @@ interface StudyQueue {
 
 const UNKNOWN: StudyQueue = { jobs: null, warnings: [] };
 
-/** squeue asks a controller that is away for a while; after so many ms it is stopped. */
+/** Time limit for squeue, which retries an absent controller, ms. */
 const QUEUE_PATIENCE = 20_000;
 
-/** Asks squeue where the study was handed to Slurm, and Slurm is here: those who submitted by hand are found by their scripts. */
+/** Calls squeue if the study has scripts and Slurm is installed; jobs submitted by hand are found by their scripts. */
 export async function queueOf({ directory }: Study): Promise<StudyQueue> {
   const { tasks, table } = slurmPaths({ directory });
   if (!existsSync(tasks)) return UNKNOWN;
@@ -92,7 +93,7 @@ export async function queueOf({ directory }: Study): Promise<StudyQueue> {
   if (ended === undefined) return UNKNOWN;
   if (ended.code !== 0) {
     const said = ended.late ? `no answer in ${QUEUE_PATIENCE / 1000} s` : ended.stderr.trim().split('\n')[0];
-    const message = `squeue does not say which jobs of the study wait or run: ${said}`;
+    const message = `the waiting and running jobs are unknown, because squeue failed (${said})`;
     return { jobs: null, warnings: [{ code: 'queue', message }] };
   }
   const [answering, gathering] = [tasks, table].map(realPath);
@@ -103,7 +104,7 @@ export async function queueOf({ directory }: Study): Promise<StudyQueue> {
   return { jobs: queuedJobs(ended.stdout, partOf), warnings: [] };
 }
 
-/** A folder may have been named by another way. */
+/** A folder may have several paths. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

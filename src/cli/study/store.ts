@@ -1,6 +1,5 @@
 /**
- * The folder of a study: a file for each cell that is answered, whole or not there, whoever writes beside whom, and who
- * claims which cell.
+ * The folder of a study: a complete file for each answered cell, safe for concurrent runs, and claims of cells.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -27,7 +26,7 @@ import type { CellNames } from './study-file.js';
 
 // Processes of this machine.
 
-/** Whether a process of this number runs, whoever's it is. */
+/** Whether a process with this number runs, of any user. */
 function isRunning(id: number): boolean {
   try {
     process.kill(id, 0);
@@ -37,9 +36,9 @@ function isRunning(id: number): boolean {
   }
 }
 
-// The result of a cell: what its file in the folder of the study holds.
+// The result of a cell in its file.
 
-/** What a row of a command's CSV has under a name; null where it has nothing. */
+/** Cells of a row of CSV by column; null if empty. */
 export type CellValue = string | number | null;
 
 const value = z.union([z.string(), z.number(), z.null()]);
@@ -47,33 +46,33 @@ const value = z.union([z.string(), z.number(), z.null()]);
 const schema = z.object({
   schema: z.literal(schemaHead('study-cell').schema),
   version: z.string(),
-  /** SHA-256 of all that the answer depends on. */
+  /** SHA-256 of everything that the answer depends on. */
   key: z.string(),
   cell: z.record(z.string(), z.string()),
-  /** The command line, as it would be typed in the folder of the study. */
+  /** The command line in the folder of the study. */
   command: z.array(z.string()),
   /** Exit code of the command. */
   exit: z.int(),
-  /** What the command prints with `--json`; null where it failed. */
+  /** Output of the command with `--json`; null if it failed. */
   answer: z.unknown(),
   /** Header of the command's CSV. */
   columns: z.array(z.string()),
   rows: z.array(z.record(z.string(), value)),
   error: z.nullable(z.object({ family: z.string(), message: z.string() })),
-  /** Wall time of the asking, and that part of it in which the input was read; 0 where another cell had read it. */
+  /** Wall time of the run, and of reading the input; 0 if another cell had read it. */
   seconds: z.number(),
   read_seconds: z.number(),
 });
 
 export type CellResult = z.output<typeof schema>;
 
-/** What asking a cell comes to. */
+/** Outcome of running a cell. */
 export type CellOutcome = Pick<
   CellResult,
   'exit' | 'answer' | 'columns' | 'rows' | 'error' | 'seconds' | 'read_seconds'
 >;
 
-/** What is kept of a cell. */
+/** Kept result of a cell. */
 export const resultOf = (
   { key, names, command }: { key: string; names: CellNames; command: readonly string[] },
   outcome: CellOutcome,
@@ -85,7 +84,7 @@ export const resultOf = (
   ...outcome,
 });
 
-/** Null for what is no result, such as a part of one. */
+/** Null for anything but a complete result. */
 function parseResult(text: string): CellResult | null {
   try {
     const parsed = schema.safeParse(JSON.parse(text));
@@ -96,13 +95,13 @@ function parseResult(text: string): CellResult | null {
 }
 
 const TEMPORARY = /^[0-9a-f]{64}\.json\.(?<host>.+)\.(?<process>\d+)\.[0-9a-f]+\.tmp$/;
-/** What a run on another machine has not renamed by then it never will. */
+/** Age at which temporary files of other machines are removed. */
 const ABANDONED_MS = 24 * 3600 * 1000;
 
 const folderOf = (directory: string): string => join(directory, 'cells');
 const fileOf = (directory: string, key: string): string => join(folderOf(directory), `${key}.json`);
 
-/** Makes the folder, and removes what killed runs left half-written. Throws InputError where it cannot be made. */
+/** Makes the folder, and removes partly written files of killed runs. Throws InputError if it cannot be made. */
 export function openStore(directory: string): void {
   const folder = folderOf(directory);
   try {
@@ -124,11 +123,11 @@ function isAbandoned(folder: string, name: string): boolean {
 /** Whether a cell is answered, without reading the answer. */
 export const isAnswered = (directory: string, key: string): boolean => answeredAt(directory, key) !== null;
 
-/** When a cell was answered last, in ms of the clock that its file has; null where it was not. */
+/** Time of a cell's last result, ms by the clock of the file system; null if there is none. */
 export const answeredAt = (directory: string, key: string): number | null =>
   statSync(fileOf(directory, key), { throwIfNoEntry: false })?.mtimeMs ?? null;
 
-/** The result of a cell; null where there is none, or a damaged one. Throws InputError for what may not be read. */
+/** The result of a cell; null if missing or damaged. Throws InputError for unreadable files. */
 export function readResult(directory: string, key: string): CellResult | null {
   const path = fileOf(directory, key);
   const text = readTextFileIfThere(path);
@@ -137,8 +136,8 @@ export function readResult(directory: string, key: string): CellResult | null {
 }
 
 /**
- * Keeps a result: once this returns it is there, though the machine should stop at once. Temporary names are of this
- * host, process and moment: runs on other nodes may have the same process number. Throws InputError.
+ * Keeps a result, safe against a crash of the machine once this returns. Temporary names contain host, process and time,
+ * because runs on other nodes may have the same process number. Throws InputError.
  */
 export function keepResult(directory: string, result: CellResult): void {
   const path = fileOf(directory, result.key);
@@ -166,16 +165,16 @@ function removeQuietly(path: string): void {
   }
 }
 
-// Who asks which cell, so that several runs of a study at a time ask each of them once. A claim is a file that only one can
-// make (O_EXCL, which NFS has from version 3 on). The worst that can come of a lost one is that a cell is asked twice.
+// Claims, so that concurrent runs of a study run each cell once. A claim is a file that only one run can make (O_EXCL, which
+// NFS has from version 3 on). If one is lost, a cell is run twice.
 
-/** How often a run says of its claims that it still asks, and after how long without that another may ask. */
+/** Interval at which a run renews its claims, and age at which another run may take them over. */
 const BEAT_MS = 60_000;
 const STALE_MS = 10 * BEAT_MS;
-/** How long a claim may be being written: whoever is ended between making the file and writing it leaves none to ask for. */
+/** Age at which an empty claim counts as abandoned: its run was killed before writing it. */
 const WRITING_MS = 10_000;
 
-/** Names a run among all: process numbers come again. */
+/** Identifies a run: process numbers are reused. */
 export const newRun = (): string => randomBytes(8).toString('hex');
 
 export class Claims {
@@ -195,26 +194,26 @@ export class Claims {
     }
   }
 
-  /** Whether the cell is this caller's to ask; false while another run asks it. Throws InputError. */
+  /** Claims the cell; false while another run has it. Throws InputError. */
   take(key: string): boolean {
     const path = join(this.#folder, key);
     while (!this.#made(path)) if (!this.#removedStale(path)) return false;
     return true;
   }
 
-  /** The cell is answered, or will not be. */
+  /** Releases the cell. */
   release(key: string): void {
     unlinkQuietly(join(this.#folder, key));
   }
 
-  /** Whether a run that still asks has the cell. */
+  /** Whether a live run has the cell. */
   isHeld(key: string): boolean {
     const path = join(this.#folder, key);
     const text = readTextFileIfThere(path);
     return text !== null && !this.#isStale(path, text);
   }
 
-  /** Says from time to time of all claims of this run that it still asks. Returns what ends that. */
+  /** Renews all claims of this run at intervals. Returns a function that stops that. */
   beat(everyMs = BEAT_MS): () => void {
     const timer = setInterval(() => this.#renew(), everyMs);
     timer.unref();
@@ -236,7 +235,7 @@ export class Claims {
     }
   }
 
-  /** Whether there is no claim any more that its run holds. */
+  /** Whether the claim is abandoned. */
   #removedStale(path: string): boolean {
     const text = readTextFileIfThere(path);
     if (text === null) return true;
@@ -247,7 +246,7 @@ export class Claims {
     } catch {
       return true;
     }
-    // Another may have removed the same one and claimed the cell in between: that claim is put back.
+    // Another run may have removed the same claim and made its own in between, which is put back.
     if (readTextFileIfThere(aside) !== text) linkQuietly(aside, path);
     unlinkQuietly(aside);
     return true;
@@ -263,7 +262,7 @@ export class Claims {
     return made !== undefined && this.#now() - made > (text.endsWith('\n') ? STALE_MS : WRITING_MS);
   }
 
-  /** By the clock of whoever keeps the files. */
+  /** By the clock of the file system. */
   #now(): number {
     const probe = join(this.#folder, `now.${newRun()}`);
     try {
@@ -286,27 +285,27 @@ export class Claims {
 
 const unlinkQuietly = (path: string): void => quietly(() => unlinkSync(path));
 const linkQuietly = (from: string, to: string): void => quietly(() => linkSync(from, to));
-/** What is there is written anew; what is not is not made. */
+/** Overwrites an existing file; creates none. */
 const rewriteQuietly = (path: string, text: string): void =>
   quietly(() => writeFileSync(path, text, { flag: 'r+' }));
 
-/** Others remove and make the same files: what fails has been done by them. */
+/** Other runs remove and make the same files, so failures do not matter. */
 function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // Theirs by now.
+    // Another run has it now.
   }
 }
 
-// The table of an answer as rows of values by their columns, and what its ranks occupy of a topology.
+// The table of an answer as rows, and the occupied part of its topology.
 
 interface NamedRows {
   readonly columns: string[];
   readonly rows: Record<string, CellValue>[];
 }
 
-/** Nothing where a command has no table. */
+/** Empty for commands without a table. */
 export function namedRows({ header, rows }: CsvTable = { header: [], rows: [] }): NamedRows {
   return {
     columns: [...header],
@@ -332,7 +331,7 @@ const onTopology = z.object({
   }),
 });
 
-/** What the ranks of an answer occupy, and by which allocation; null where it is about no topology. */
+/** Occupied part and allocation of an answer; null without a topology. */
 export function occupiedBy(
   answer: unknown,
 ): { readonly allocation: string; readonly occupancy: Occupancy } | null {

@@ -1,4 +1,4 @@
-/** A study as it is asked: its flags, its file read, its inputs found, its choices as words, its cells. */
+/** Reads a study: its flags, its file, its inputs, its choices as words, its cells. */
 
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
@@ -28,10 +28,10 @@ import { programNames } from '../several.js';
 
 // Choices of a study as words of a command line.
 
-/** A YAML or JSON file, which is called as it is without its ending. */
+/** A YAML or JSON file, named without its ending. */
 const FILE = /\.(ya?ml|json)$/i;
 
-/** The same choices with the words of what they name. Throws InputError with the place of what names nothing. */
+/** The choices as words of a command line. Throws InputError with the place of unknown names. */
 const spelledChoices = (choices: readonly StudyChoice[], dimension: ChosenDimension): StudyChoice[] =>
   named(
     choices.map((choice) =>
@@ -65,19 +65,19 @@ function networkFlag(value: string, place: StudyChoice['place']): string {
   if (FILE.test(value) || PLATFORM_NAMES.some((name) => name === value)) return '--platform';
   throw new InputError({
     place,
-    what: `there is no network '${value}'`,
+    what: `the network '${value}' does not exist`,
     mend: `write a platform (${PLATFORM_NAMES.join(', ')}, or a file), a topology (${TOPOLOGY_NAMES.join(', ')}), or {name, flags}`,
   });
 }
 
-// Words of a study's file as a command line anywhere understands them: files that they name lie beside the study's file.
+// Words of a study's file for command lines in any folder: paths in them are relative to the study's file.
 
-/** What stands between the parts of a word, such as `graph:net.xml` or `a.yaml,b.yaml`. */
+/** Separators in a word, such as `graph:net.xml` or `a.yaml,b.yaml`. */
 const BETWEEN = /([,=:])/;
 
 /**
- * A word with `replaced` in the place of each file that it names. A file is known by a dot or a slash in its name: a preset or
- * an algorithm must not become one for a file that happens to be called the same.
+ * A word with each file replaced by `replaced`. A file has a dot or a slash in its name, so that presets and algorithms are
+ * not confused with files of the same name.
  */
 export function withFiles(word: string, folder: string, replaced: (path: string) => string): string {
   const whole = fileOf(word, folder);
@@ -91,7 +91,7 @@ export function withFiles(word: string, folder: string, replaced: (path: string)
     .join('');
 }
 
-/** Words that mean the same in any folder. */
+/** Words that are valid in any folder. */
 export const absoluteWords = (words: readonly string[], folder: string): string[] =>
   words.map((word) => withFiles(word, folder, (path) => path));
 
@@ -105,7 +105,7 @@ function fileOf(part: string, folder: string): string | null {
 export const beside = (path: string, folder: string): string =>
   isAbsolute(path) ? path : join(folder, path);
 
-/** Text of an answer as it would be in the study's folder: paths within it begin there. */
+/** Text of an answer with paths relative to the study's folder. */
 export const asInFolder = (text: string, folder: string): string => text.replaceAll(`${folder}/`, '');
 
 /** {@link asInFolder} for all text within a value of JSON. */
@@ -115,20 +115,20 @@ export function valueAsInFolder(value: unknown, folder: string): unknown {
   );
 }
 
-// The inputs of a study: paths and patterns beside its file, each with a name.
+// The inputs of a study: paths and patterns relative to its file, each with a name.
 
 /** A program of a study. */
 interface NamedInput {
   readonly name: string;
-  /** As the study's file has them, or a pattern of it found them. */
+  /** Paths from the study's file or its patterns. */
   readonly paths: readonly string[];
   readonly place: Place;
 }
 
-/** One for each path that a pattern means. Throws InputError with the place of what names nothing. */
+/** One for each path that matches. Throws InputError with the place of names without a match. */
 function namedInputs(inputs: readonly StudyInput[], folder: string): NamedInput[] {
   const found = inputs.flatMap((input) => foundBy(input, folder));
-  // Paths of one program and of several of that name are told apart as those of one command line are.
+  // The same rules as for INPUT decide whether paths are one program or several.
   const names = programNames(found.map(({ paths }) => paths.map((path) => beside(path, folder))));
   return named(
     found.map(({ name, paths, place }, i) => ({ name: name ?? names[i], paths, place })),
@@ -141,8 +141,8 @@ function foundBy(input: StudyInput, folder: string): StudyInput[] {
   if (paths.includes('-'))
     throw new InputError({
       place,
-      what: "'-' is no input of a study",
-      mend: 'name a file: it is read more than once',
+      what: "'-' cannot be an input of a study, which reads it more than once",
+      mend: 'name a file',
     });
   if (name !== null) {
     for (const path of paths) if (!isGlob(path)) refuseMissing(path, folder, place);
@@ -158,12 +158,12 @@ function refuseMissing(path: string, folder: string, place: Place): void {
   if (statSync(beside(path, folder), { throwIfNoEntry: false }) !== undefined) return;
   throw new InputError({
     place,
-    what: `there is no '${path}'`,
-    mend: 'paths begin in the folder of the study',
+    what: `'${path}' does not exist`,
+    mend: 'write a path relative to the folder of the study',
   });
 }
 
-/** Paths that a pattern means, by name; it may have * and ? in any of its parts. */
+/** Paths that match a pattern, by name; it may have * and ? in any of its parts. */
 function matching(pattern: string, folder: string, place: Place): string[] {
   const parts = pattern.split('/');
   let paths = [parts[0] === '' ? '/' : ''];
@@ -175,12 +175,12 @@ function matching(pattern: string, folder: string, place: Place): string[] {
   if (there.length > 0) return there;
   throw new InputError({
     place,
-    what: `nothing fits '${pattern}'`,
-    mend: 'paths begin in the folder of the study',
+    what: `no file matches '${pattern}'`,
+    mend: 'write a path relative to the folder of the study',
   });
 }
 
-/** Hidden names are meant by patterns that begin with a dot, as in a shell. */
+/** Hidden names match only patterns that begin with a dot, as in a shell. */
 function entries(path: string, part: string, folder: string): string[] {
   const matches = globMatcher(part);
   return listed(beside(path, folder))
@@ -205,9 +205,9 @@ export interface Study {
   readonly source: string;
   /** Absolute, as are the next two. */
   readonly file: string;
-  /** Where paths of the study begin. */
+  /** Base folder of paths of the study. */
   readonly folder: string;
-  /** Where its results are. */
+  /** Folder of its results. */
   readonly directory: string;
   readonly inputs: readonly NamedInput[];
   readonly choices: Readonly<Record<ChosenDimension, readonly StudyChoice[]>>;
@@ -259,7 +259,7 @@ const namesOf = (inputs: Study['inputs'], choices: Study['choices']): DimensionN
 /** Names of all choices. */
 export const dimensionNames = ({ inputs, choices }: Study): DimensionNames => namesOf(inputs, choices);
 
-/** What a cell is called in each dimension. */
+/** Names of a cell's choice in each dimension. */
 export type CellNames = Readonly<Record<(typeof DIMENSIONS)[number], string>>;
 
 export function cellNames(study: Study, cell: StudyCell): CellNames {
@@ -274,7 +274,7 @@ export function cellNames(study: Study, cell: StudyCell): CellNames {
   };
 }
 
-/** The command line of a cell, as it would be typed in the folder of the study; `input`: what it asks about. */
+/** The command line of a cell in the folder of the study; `input`: its INPUT. */
 export function cellWords(
   { inputs, choices }: Study,
   cell: StudyCell,
@@ -287,7 +287,7 @@ export function cellWords(
   return [...command, ...input, ...flags, ...chosen];
 }
 
-/** A question's words: INPUT comes between its command and its flags. */
+/** Words of a question, with INPUT between its command and its flags. */
 export function commandAndFlags(asked: readonly string[]): { command: string[]; flags: string[] } {
   const words = [...currentNames(asked).words];
   const first = words.findIndex((word) => word.startsWith('-'));
@@ -295,7 +295,7 @@ export function commandAndFlags(asked: readonly string[]): { command: string[]; 
   return { command: words.slice(0, at), flags: words.slice(at) };
 }
 
-// Flags of `study` and of what is asked of one.
+// Flags of `study` and its subcommands.
 
 export const studyArgs = {
   study: Args.string({ description: 'YAML or JSON file of the study', required: true }),
@@ -303,8 +303,8 @@ export const studyArgs = {
 
 const dir = Flags.string({
   helpValue: 'DIR',
-  summary: 'folder of results [default: beside STUDY]',
-  description: 'where the results are [default: beside the file, its name with .study]',
+  summary: 'folder of results [default: next to STUDY]',
+  description: 'folder of the results [default: next to the file, its name with .study]',
 });
 
 const { json, csv, markdown, output, quiet } = outputFlags;
@@ -314,30 +314,30 @@ export const studyFlags = {
   on: Flags.option({
     options: ['local', 'slurm', 'snakemake', 'parallel'] as const,
     default: 'local' as const,
-    summary: 'run here, or by another engine',
+    summary: 'run here, or with another engine',
     description:
-      'who runs it: this machine; Slurm, for which scripts are written; Snakemake or GNU parallel, for which the missing tasks are printed, as a Snakefile or as a command a line',
+      'where to run: on this machine; on Slurm (writes scripts); with Snakemake or GNU parallel (prints the missing tasks as a Snakefile, or as one command per line)',
   })(),
-  submit: Flags.boolean({ description: 'hand the scripts to sbatch as well' }),
+  submit: Flags.boolean({ description: 'also submit the scripts with sbatch' }),
   jobs: jobsFlag,
   tasks: Flags.integer({
     min: 1,
     helpValue: 'N',
-    description: 'into how many tasks cells are dealt [default: one for each input, or as the file says]',
+    description: 'number of tasks for the cells [default: one per input, or as in the file]',
   }),
   task: Flags.integer({
     min: 1,
     helpValue: 'I',
-    description: 'answer the cells of one task only, which is what engines run',
+    description: 'run the cells of one task only, as engines do',
   }),
   'dry-run': Flags.boolean({
     summary: 'show what would run and what it costs',
-    description: 'say what would be asked, and what each input costs',
+    description: 'show what would run, and the cost of each input',
   }),
   again: Flags.option({
     options: ['failed', 'all'] as const,
     summary: 'run failed cells again, or all cells',
-    description: 'also ask again what failed, or what was answered',
+    description: 'also run failed cells again, or all cells',
   })(),
   json: jsonFlag('markdown'),
   markdown,
@@ -352,8 +352,8 @@ export const studyTableFlags = {
   format: Flags.option({
     options: ['csv', 'jsonl', 'parquet'] as const,
     default: 'csv' as const,
-    summary: 'form of the table',
-    description: 'CSV, an object of JSON a line, or Apache Parquet',
+    summary: 'format of the table',
+    description: 'CSV, one JSON object per line, or Apache Parquet',
   })(),
   partial: Flags.boolean({ description: 'leave out cells that are missing' }),
   output,
@@ -365,7 +365,7 @@ export const studyReportFlags = {
   output: Flags.string({
     helpValue: 'FILE.html',
     summary: "file to write, '-' for standard output",
-    description: "where the page is written, '-' for standard output [default: in the folder of the results]",
+    description: "file to write, '-' for standard output [default: in the folder of the results]",
   }),
   quiet,
 };

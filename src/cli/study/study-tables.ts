@@ -1,4 +1,4 @@
-/** A study as it stands, what it would cost, its jobs, and its table in a format that others read. */
+/** State, cost and jobs of a study, and its table in exchange formats. */
 import { InputError, type Warning } from '../../errors.js';
 import type { QueuedJob } from '../../study/study-engines.js';
 import { shellLine } from '../../study/study-plan.js';
@@ -19,7 +19,7 @@ import type { CellState } from './cells.js';
 import { type CellValue, occupiedBy } from './store.js';
 import { cellNames, type Study } from './study-file.js';
 
-/** What failed in the same way. */
+/** Cells with the same error. */
 export interface FailedCells {
   readonly exit: number;
   readonly message: string;
@@ -31,15 +31,15 @@ export interface FailedCells {
 export interface StudyStands {
   readonly name: string;
   readonly source: string;
-  /** Where its results are, as shown. */
+  /** Folder of its results, as shown. */
   readonly directory: string;
   readonly inputs: number;
   readonly cells: number;
   readonly done: number;
   readonly missing: number;
-  /** Those that happened most often first. */
+  /** Most frequent first. */
   readonly failed: readonly FailedCells[];
-  /** Asked by this run; null where none was. */
+  /** Cells of this run; null if it ran none. */
   readonly asked: number | null;
 }
 
@@ -68,7 +68,7 @@ export interface StudyForecast {
 
 const failedCount = ({ failed }: StudyStands): number => failed.reduce((sum, { cells }) => sum + cells, 0);
 
-/** Jobs of the study that wait or run elsewhere; null where nobody was asked, or nobody knows. */
+/** Waiting and running jobs of the study; null if unknown. */
 interface ShownQueue {
   readonly jobs: readonly QueuedJob[] | null;
   readonly warnings: readonly Warning[];
@@ -104,7 +104,7 @@ const standsJson = (stands: StudyStands): Record<string, unknown> => ({
   failures: jsonRows(STATES, stands.failed, ['exit', 'error']),
 });
 
-/** Cells of one state; those that failed say how. */
+/** Cells of one state; failed ones with their error. */
 type CellsOf = Partial<FailedCells> & { readonly cells: number; readonly state?: 'done' | 'missing' };
 
 const STATES: readonly Column<CellsOf>[] = [
@@ -121,7 +121,7 @@ function standsText(stands: StudyStands, jobs: readonly QueuedJob[] | null): str
   const { name, inputs, cells, done, missing, asked, directory, failed } = stands;
   const counts: [string, string][] = [
     ['cells', `${cells} of ${inputs} ${inputs === 1 ? 'input' : 'inputs'}`],
-    ...(asked === null ? [] : [shownFact('asked now', String(asked))]),
+    ...(asked === null ? [] : [shownFact('run now', String(asked))]),
     ['done', String(done)],
     ['failed', String(failedCount(stands))],
     ['missing', String(missing)],
@@ -133,7 +133,7 @@ function standsText(stands: StudyStands, jobs: readonly QueuedJob[] | null): str
 
 /** `array job 17: 2 tasks run, 4 wait; table job 18 waits`. */
 const queuedText = (jobs: readonly QueuedJob[]): string =>
-  jobs.length === 0 ? 'none waits or runs' : jobs.map(jobText).join('; ');
+  jobs.length === 0 ? 'none waiting or running' : jobs.map(jobText).join('; ');
 
 function jobText({ job, part, running, waiting }: QueuedJob): string {
   if (part === 'table') return `table job ${job} ${running > 0 ? 'runs' : 'waits'}`;
@@ -174,7 +174,7 @@ const forecastJson = ({
   inputs: jsonRows(COSTS, inputs),
 });
 
-/** What nobody knows before a cell is answered. */
+/** For values that are unknown before a cell is answered. */
 const UNKNOWN = '?';
 const known = (value: number | null, format: (value: number) => string): string =>
   value === null ? UNKNOWN : format(value);
@@ -190,11 +190,11 @@ const COSTS: readonly Column<StudyCost>[] = [
     text: ({ operations }) => known(operations, String),
   },
   {
-    ...{ key: 'read_seconds', title: 'read in', of: ({ readSeconds }) => readSeconds },
+    ...{ key: 'read_seconds', title: 'read time', of: ({ readSeconds }) => readSeconds },
     text: ({ readSeconds }) => known(readSeconds, seconds),
   },
   {
-    ...{ key: 'seconds', title: 'answered in', of: (one) => one.seconds },
+    ...{ key: 'seconds', title: 'run time', of: (one) => one.seconds },
     text: (one) => known(one.seconds, seconds),
   },
 ];
@@ -207,16 +207,16 @@ function forecastText(forecast: StudyForecast): string {
   ]);
   const head = facts([
     ...dimensions,
-    ['cells', `${cells}, ${missing} of them missing`],
-    ['tasks', `${tasks}, ${openTasks.length} of them with cells that are missing`],
+    ['cells', `${cells} (${missing} missing)`],
+    ['tasks', `${tasks} (${openTasks.length} with missing cells)`],
     ['results', directory],
   ]);
   return `study ${name}\n${head}\n${tableText(COSTS, inputs)}`;
 }
 
-// What a scheduler has to run of a study, as JSON and text.
+// Jobs of a study for a scheduler, as JSON and text.
 
-/** A study and its directory, as people name them from where they are. */
+/** Paths of a study and its directory relative to the current folder. */
 export interface ShownStudy {
   readonly source: string;
   readonly directory: string;
@@ -226,14 +226,14 @@ export interface ShownStudy {
 export interface StudyJobs extends ShownStudy {
   readonly name: string;
   readonly tasks: number;
-  /** Tasks that miss cells: the elements of the array. */
+  /** Tasks with missing cells, which are the elements of the array. */
   readonly open: readonly number[];
   readonly scripts: { readonly tasks: string; readonly table: string };
-  /** Where Slurm writes what the jobs say. */
+  /** Path of Slurm's output files. */
   readonly logs: string;
-  /** What submits the scripts, one after the other. */
+  /** Command that submits the scripts one after the other. */
   readonly commands: readonly [string, string];
-  /** Numbers that Slurm gave to the array and to the job of the table; null where nothing is submitted. */
+  /** Numbers of the array job and of the table job; null if not submitted. */
   readonly submitted: { readonly tasks: string; readonly table: string } | null;
 }
 
@@ -258,10 +258,10 @@ export const studyJobsView = (jobs: StudyJobs, warnings: readonly Warning[]): An
 function jobsText(jobs: StudyJobs): string {
   const { name, scripts, logs, commands, submitted } = jobs;
   const head = facts([
-    ['tasks', `${jobs.tasks}, ${jobs.open.length} of them with cells that are missing`],
+    ['tasks', `${jobs.tasks} (${jobs.open.length} with missing cells)`],
     ['scripts', `${scripts.tasks}, ${scripts.table}`],
     ['logs', logs],
-    ['submitted', submitted === null ? 'nothing: run these lines, or add --submit' : jobsOf(submitted)],
+    ['submitted', submitted === null ? 'no; run these lines, or add --submit' : jobsOf(submitted)],
   ]);
   const next = submitted === null ? commands : [shellLine(statusWords(jobs))];
   return `study ${name}\n${head}\n${next.join('\n')}\n`;
@@ -270,7 +270,7 @@ function jobsText(jobs: StudyJobs): string {
 const jobsOf = ({ tasks, table }: { readonly tasks: string; readonly table: string }): string =>
   `array job ${tasks}, table job ${table}`;
 
-/** What tells how far the jobs are. */
+/** Command that shows the state of the jobs. */
 const statusWords = ({ source, directory }: ShownStudy): string[] => [
   ...['llamp-ts', 'study', 'status', source, '--dir', directory],
 ];
@@ -282,7 +282,7 @@ interface EmittedStudy {
   readonly tasks: number;
   readonly open: readonly number[];
   readonly text: string;
-  /** The words that make the table when all tasks are done. */
+  /** Command line for the table after all tasks. */
   readonly table: readonly string[];
 }
 
@@ -296,23 +296,23 @@ export const emittedStudyView = ({ name, source, tasks, open, text, table }: Emi
   text: () => text,
 });
 
-// The table of a study in a format that others read.
+// The table of a study in exchange formats.
 
 const TABLE_FORMATS = ['csv', 'jsonl', 'parquet'] as const;
 type TableFormat = (typeof TABLE_FORMATS)[number];
 
-/** Throws InputError where cells are missing, unless that was allowed. */
+/** Throws InputError if cells are missing, unless --partial is given. */
 export function refuseMissing(study: Study, states: readonly CellState[], allowed: boolean): void {
   const missing = states.filter(({ result }) => result === null).length;
   if (missing === 0 || allowed) return;
   throw new InputError({
     place: { source: study.source },
     what: `${missing} of ${states.length} cells are missing`,
-    mend: 'ask them with llamp-ts study, or take what is there with --partial',
+    mend: 'run them with llamp-ts study, or leave them out with --partial',
   });
 }
 
-/** Results in the order of the cells; those that are missing are left out. */
+/** Results in the order of the cells, without missing ones. */
 export function tableOf(study: Study, states: readonly CellState[]): StudyTable {
   const cells = states.flatMap(({ cell, result }) => {
     if (result === null) return [];
@@ -332,7 +332,7 @@ export function tableOf(study: Study, states: readonly CellState[]): StudyTable 
   return studyTable(cells);
 }
 
-/** Of an answer on a topology: with other nodes it would be another. */
+/** Occupied nodes of an answer on a topology. */
 function occupiedColumns(answer: unknown): Record<string, CellValue> {
   const found = occupiedBy(answer);
   if (found === null) return {};
@@ -344,7 +344,7 @@ function occupiedColumns(answer: unknown): Record<string, CellValue> {
   };
 }
 
-/** What stands behind it, such as where in our code a bug showed, is in the cell's file. */
+/** Further lines, such as the stack of a bug, are in the cell's file. */
 const firstLine = (text: string): string => text.split('\n')[0];
 
 /** The bytes of a table. */
@@ -369,7 +369,7 @@ const namesOf = (table: StudyTable): string[] => table.map(({ name }) => name);
 
 const csvOf = (table: StudyTable): string => csvText(csvTable(namesOf(table), rowsOf(table)));
 
-/** An object a line; what there is nothing of is null. */
+/** One object per line; null for empty cells. */
 const linesOf = (table: StudyTable): string =>
   rowsOf(table)
     .map((row) => `${JSON.stringify(Object.fromEntries(namesOf(table).map((name, i) => [name, row[i]])))}\n`)

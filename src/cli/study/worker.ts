@@ -7,7 +7,7 @@ import type { StudyCounters, TaskEnd } from './run-study.js';
 kernelsAsSet();
 const { at, done, asked: askedCells }: StudyCounters = Tinypool.workerData;
 
-/** `task`: which of all, for what it counts. An error comes back as a value: thrown, it would lose what it says. */
+/** `task`: its index in the shared counters. Errors are returned, because thrown ones lose their fields between threads. */
 export default async function answer({
   task,
   asked,

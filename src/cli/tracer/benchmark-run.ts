@@ -1,4 +1,4 @@
-/** The benchmark of messages: compiled by the site's MPI, run by a launcher, and what it printed. */
+/** The message benchmark: compiled with the site's MPI, run by a launcher, and its output. */
 
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { packageFiles } from '../process/package-files.js';
 import { streams, toStderr } from '../process/streams.js';
 import { builtOnce, runCompiler, wordsOf } from './build-tracer.js';
 
-/** A line of the benchmark's own; all others are the launcher's. */
+/** A line of the benchmark; all others are the launcher's. */
 const OWN = /(^|\s)llamp-measure,/;
-/** The ranks end themselves a little before the launcher is stopped: it may leave them behind. */
+/** The ranks end a little before the launcher is stopped, which might otherwise leave them running. */
 const SECOND = 1e9;
 
 interface Launched {
@@ -23,13 +23,13 @@ interface Launched {
   readonly program: string;
   readonly options: readonly string[];
   readonly timeoutNs: number;
-  /** In place of this process's. */
+  /** Replaces this process's environment. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
- * Runs the benchmark. What others print goes to standard error. Throws UsageError for one rank, LimitError where the
- * time is over, InputError for a launcher that there is not or that fails, and for an output that is not whole.
+ * Runs the benchmark. Other output goes to standard error. Throws UsageError for one rank, LimitError after the time limit,
+ * InputError for a missing or failing launcher, and for incomplete output.
  */
 export async function launch({
   launcher,
@@ -47,7 +47,7 @@ export async function launch({
   });
   if (ended === undefined)
     throw new InputError({
-      what: `there is no launcher '${launcher[0]}'`,
+      what: `the launcher '${launcher[0]}' does not exist`,
       mend: 'check its name and the PATH',
     });
   tellOthers(ended.stdout);
@@ -65,33 +65,36 @@ function refuseFailure({ code, signal, late }: Ended, timeoutNs: number): void {
   if (late || signal === 'SIGALRM')
     throw new LimitError(
       `the benchmark did not end within ${formatTime(timeoutNs)}`,
-      'do its ranks reach one another? Allow more by --timeout, or ask for less by --repeat and --max-bytes',
+      'check that its ranks can reach one another, raise --timeout, or lower --repeat and --max-bytes',
     );
   if (code === 0) return;
   throw new InputError({
     what: `the launcher ended with ${signal ?? `exit code ${code}`}`,
-    mend: 'its own words stand above; is it that of the MPI which compiled the benchmark?',
+    mend: 'see its output above, and check that it belongs to the MPI that compiled the benchmark',
   });
 }
 
-/** Throws UsageError where no launcher is named. */
+/** Throws UsageError without a launcher. */
 export function launcherOf(words: readonly string[]): readonly string[] {
   if (words.length > 0) return words;
-  throw new UsageError('no launcher given', 'name it behind --, with two ranks or more: -- mpirun -np 2');
+  throw new UsageError(
+    'no launcher given',
+    'write it after --, with two ranks or more, as in -- mpirun -np 2',
+  );
 }
 
-// The benchmark, compiled at the user's site by the MPI whose messages it measures.
+// The benchmark, compiled at the user's site with the MPI to measure.
 
 /** Ships with the package. */
 const sources = (): string => packageFiles().folder('tracer/measure');
 const FLAGS = ['-O2', '-std=gnu99'];
 const PROGRAM = 'llamp-measure';
 
-/** The one command that does what {@link buildBenchmark} does, for where it can't. */
+/** The command for building it by hand, if {@link buildBenchmark} fails. */
 const byHand = (mpicc: string): string =>
-  `${mpicc} ${FLAGS.join(' ')} -o ${PROGRAM} ${sources()}/*.c, and --program ${PROGRAM} runs it`;
+  `${mpicc} ${FLAGS.join(' ')} -o ${PROGRAM} ${sources()}/*.c, then use --program ${PROGRAM}`;
 
-/** A new folder in `folder`, for what is compiled. Throws InputError where it can't be made. */
+/** A new folder in `folder` for compiled files. Throws InputError if it cannot be made. */
 export function workIn(folder: string): string {
   try {
     return mkdtempSync(join(folder, '.llamp-measure-'));
@@ -100,7 +103,7 @@ export function workIn(folder: string): string {
   }
 }
 
-/** Puts the benchmark into `folder` and returns its path: compiled, or kept. Throws LimitError where that can't be done. */
+/** Puts the benchmark into `folder`, compiled or from the cache, and returns its path. Throws LimitError if that fails. */
 export async function buildBenchmark(mpicc: string, folder: string, quiet: boolean): Promise<string> {
   const program = join(folder, PROGRAM);
   const from = sources();
@@ -114,11 +117,11 @@ export async function buildBenchmark(mpicc: string, folder: string, quiet: boole
   return program;
 }
 
-// o of messages under injected latency: what they take beyond it.
+// o of messages with injected latency: their time beyond it.
 
 /** Each takes two latencies. */
 const OPTIONS = ['--repeats', '12', '--most', '64'];
-/** Of the repeats: what else the machine does is not the program's. */
+/** Quantile of the repeats, against interference of the machine. */
 const FASTER = 0.25;
 const TIMEOUT_NS = 300e9;
 
@@ -127,15 +130,14 @@ interface OverheadAsked {
   readonly L: number;
   readonly variables: Readonly<Record<string, string>>;
   readonly mpicc: string;
-  /** For what is compiled. */
+  /** Folder for compiled files. */
   readonly folder: string;
   readonly quiet: boolean;
 }
 
 /**
- * o, in ns: half a round trip of the smallest message between two ranks that `launcher` starts takes 2·o + L. Throws as the
- * benchmark does. (What an exchange of all ranks takes predicts better on a core for each, and on fewer cores is whatever
- * the others' turns are.)
+ * o, ns: half a round trip of the smallest message between two ranks of `launcher` takes 2·o + L. Throws as the benchmark
+ * does. (An exchange of all ranks would predict better with a core for each, but not with fewer cores.)
  */
 export async function overheadUnder(
   launcher: readonly string[],

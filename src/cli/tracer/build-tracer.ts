@@ -1,4 +1,4 @@
-/** The tracer, compiled at the user's site by the MPI that the program uses, and held against the MPI that it loads. */
+/** Compiles the tracer at the user's site with the MPI of the program, and checks that the program loads that MPI. */
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -24,26 +24,24 @@ import { fileError, makeFolder, writeFileWhole } from '../process/files.js';
 import { packageFiles } from '../process/package-files.js';
 import { toStderr } from '../process/streams.js';
 
-// The MPI compiler wrapper of the site: what it makes of the sources that ship, kept for the next time, and what is said
-// where it can't do what is asked.
+// Compiles the shipped sources with the site's MPI compiler wrapper, caches the result, and reports failures.
 
 /** Lines of a compiler's complaint that are shown. */
 const SHOWN = 6;
 
-/** What is compiled. */
 interface Compiled {
   /** The command, as the user named it. */
   readonly mpicc: string;
-  /** What it makes, in words. */
+  /** The product, in words. */
   readonly what: string;
-  /** The one command that makes it by hand. */
+  /** The command for building it by hand. */
   readonly hand: string;
 }
 
 /** The words of a command that may have some. */
 export const wordsOf = (command: string): string[] => command.trim().split(/\s+/);
 
-/** Runs a compiler, in `folder` or here. Throws LimitError where there is none, or where it fails. */
+/** Runs a compiler, in `folder` or here. Throws LimitError if it does not exist or fails. */
 export async function runCompiler(
   words: readonly string[],
   { mpicc, what, hand }: Compiled,
@@ -53,17 +51,17 @@ export async function runCompiler(
   if (ended?.code === 0) return;
   if (ended === undefined)
     throw new LimitError(
-      `there is no MPI compiler '${mpicc}' here`,
-      `load the module of the program's MPI, or name its compiler by --mpicc; where there is one, this builds ${what}: ${hand}`,
+      `the MPI compiler '${mpicc}' does not exist here`,
+      `load the module of the program's MPI, or name its compiler with --mpicc. To build ${what} by hand, run ${hand}`,
     );
   const said = ended.stderr.trim().split('\n').slice(0, SHOWN).join('\n');
   throw new LimitError(
     `${mpicc} could not build ${what} (exit ${ended.code ?? ended.signal})`,
-    `is it the C compiler of an MPI of version 3 or later? It says:\n${said}`,
+    `check that it is the C compiler of an MPI of version 3 or later. Its output:\n${said}`,
   );
 }
 
-/** What is made of sources by a compiler, and who hears of it. */
+/** A build from sources, and whether to report it. */
 interface Built extends Pick<Compiled, 'mpicc' | 'what'> {
   readonly flags: readonly string[];
   /** The folder of the sources. */
@@ -72,8 +70,8 @@ interface Built extends Pick<Compiled, 'mpicc' | 'what'> {
 }
 
 /**
- * Has `path` made by `make`, or copied from what the same compiler made of the same sources before. A folder of the user's
- * that can't be written, or is full, costs the next run the same time again, and nothing else.
+ * Makes `path` with `make`, or copies it from the cache of the same compiler and sources. Problems with the cache only cost
+ * time.
  */
 export async function builtOnce(built: Built, path: string, make: () => Promise<unknown>): Promise<void> {
   const folder = await folderOf(built);
@@ -91,7 +89,7 @@ const SEAL_BYTES = 32;
 const sumOf = (bytes: Uint8Array): Buffer => createHash(SEAL).update(bytes).digest();
 const sealed = (bytes: Uint8Array): Uint8Array => Buffer.concat([sumOf(bytes), bytes]);
 
-/** Null for what a machine that stopped left without its end. */
+/** Null for a truncated file. */
 function opened(kept: Buffer | null): Uint8Array | null {
   if (kept === null || kept.length <= SEAL_BYTES) return null;
   const bytes = kept.subarray(SEAL_BYTES);
@@ -103,7 +101,7 @@ async function copied(bytes: Uint8Array, path: string): Promise<void> {
   chmodSync(path, 0o755);
 }
 
-/** Where what this compiler makes of these sources is kept; null where it does not say which compiler and MPI it is. */
+/** Cache folder for this compiler and these sources; null if compiler and MPI are unknown. */
 async function folderOf({ mpicc, flags, sources }: Built): Promise<KeptFolder | null> {
   const words = fromAnywhere(wordsOf(mpicc));
   const macros = await said([...words, '-E', '-dM', '-x', 'c', '-include', 'mpi.h', '/dev/null']);
@@ -114,7 +112,7 @@ async function folderOf({ mpicc, flags, sources }: Built): Promise<KeptFolder | 
   return keptFolder(`compiled-${hash.digest('hex').slice(0, 32)}`);
 }
 
-/** Standard output of a command that ends well; else null. */
+/** Standard output of a successful command, otherwise null. */
 async function said(words: readonly string[]): Promise<string | null> {
   const ended = await run(words);
   return ended?.code === 0 ? ended.stdout : null;
@@ -131,7 +129,7 @@ function filesIn(folder: string): { readonly name: string; readonly bytes: Uint8
   }
 }
 
-/** Objects come to be where the compiler runs: its own path, and folders of headers, are named from here. */
+/** The compiler runs in another folder, so its path and folders of headers are made absolute. */
 function fromAnywhere([command, ...flags]: readonly string[]): string[] {
   const path = command.includes('/') ? resolve(command) : command;
   return [
@@ -140,11 +138,11 @@ function fromAnywhere([command, ...flags]: readonly string[]): string[] {
   ];
 }
 
-// Which MPI a program loads, as the loader of this machine finds it: held against the tracer's before the program runs.
+// The MPI that the loader finds for a program, compared with the tracer's before the run.
 
 /** Libraries of MPI, by the names that programs ask the loader for. */
 const MPI_LIBRARY = /^libmpi(?:ch|_cray|_gnu|_intel)?(?:_\d+)*\.so[.\d]*$/;
-/** Wrappers by which distributions tell the compilers of their MPIs apart, and the library of each. */
+/** Names of compiler wrappers in distributions, and the library of each. */
 const WRAPPERS = [
   [/^libmpich\.|^libmpi\.so\.12$/, 'mpicc.mpich'],
   [/^libmpi\.so\.[1-9]/, 'mpicc.openmpi'],
@@ -154,38 +152,38 @@ const ELF = Buffer.from([0x7f, 0x45, 0x4c, 0x46]);
 /** A word of a command line that names a program. */
 interface NamedProgram {
   readonly word: string;
-  /** None where the program has its MPI inside, or loads it later, as interpreters do. */
+  /** Empty if MPI is linked statically, or loaded later, as by interpreters. */
   readonly libraries: readonly string[];
 }
 
 /**
- * Throws UsageError where a program among `words` loads another MPI than the tracer: its ranks would run untraced, or each alone.
- * `named`: the library is one that the user named.
+ * Throws UsageError if a program among `words` loads another MPI than the tracer: its ranks would run untraced, or each
+ * alone. `named`: the user gave the library.
  */
 async function refuseOtherMpi(words: readonly string[], library: string, named: boolean): Promise<void> {
   const own = await librariesOf(library);
   if (own.length === 0) return;
   for (const { word, libraries } of await programsIn(words)) {
     if (libraries.length === 0 || libraries.some((name) => own.includes(name))) continue;
-    const what = `${word} loads ${libraries.join(', ')}, but the tracer loads ${own.join(', ')} of another MPI`;
+    const what = `${word} loads ${libraries.join(', ')}, but the tracer loads ${own.join(', ')}, which is another MPI`;
     const wrapper = wrapperOf(libraries);
     const wants = `--mpicc ${wrapper}`;
     throw new UsageError(
       what,
       named
-        ? `build a tracer for the program's MPI by 'llamp-ts trace build ${wants}', and name that one by --tracer`
+        ? `build a tracer for the program's MPI with 'llamp-ts trace build ${wants}', and use it with --tracer`
         : `name the compiler wrapper of the program's MPI, such as ${wants}`,
     );
   }
 }
 
-/** What can be seen of programs that ran and left no trace. */
+/** A hint why programs left no trace. */
 export async function seenOf(words: readonly string[]): Promise<string> {
   const programs = await programsIn(words);
   const mpi = programs.find(({ libraries }) => libraries.length > 0);
   if (mpi !== undefined) return `${mpi.word} loads ${mpi.libraries.join(', ')}`;
   const last = programs.findLast(({ word }) => word !== words[0] || words.length === 1);
-  if (last === undefined) return 'none of its words names a compiled program of this machine';
+  if (last === undefined) return 'the command line names no compiled program of this machine';
   return `${last.word} loads no MPI library when it starts`;
 }
 
@@ -203,7 +201,7 @@ async function programsIn(words: readonly string[]): Promise<NamedProgram[]> {
   return found;
 }
 
-/** Where a word is a program that can be run: as it stands, or in a folder of PATH. */
+/** Path of an executable that a word names, directly or in a folder of PATH. */
 function pathOf(word: string): string | null {
   if (word === '' || word.startsWith('-')) return null;
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
@@ -234,7 +232,7 @@ function isObject(path: string): boolean {
   }
 }
 
-/** MPI libraries that the loader would load with an object; none where it does not say. */
+/** MPI libraries that the loader would load with an object; empty if unknown. */
 async function librariesOf(path: string): Promise<string[]> {
   const ended = await run(['ldd', path]);
   const lines = ended?.code === 0 ? ended.stdout.split('\n') : [];
@@ -247,13 +245,13 @@ const LIBRARY = 'libllamp-trace.so';
 const sources = (): string => packageFiles().folder('tracer');
 const FLAGS = ['-O2', '-fPIC', '-std=gnu99'];
 
-/** The one command that does what {@link buildTracer} does, for where it can't. */
+/** The command for building it by hand, if {@link buildTracer} fails. */
 const byHand = (mpicc: string, library: string): string =>
   `${mpicc} ${FLAGS.join(' ')} -shared -o ${library} ${sources()}/*.c`;
 
 /**
- * Compiles the tracer into `folder`, which is made, and returns the library's path. Throws LimitError where there is no
- * compiler, or it does not compile, and InputError for a folder that can't be written.
+ * Compiles the tracer into `folder`, which is created, and returns the library's path. Throws LimitError without a compiler,
+ * or if it fails, and InputError if the folder cannot be written.
  */
 export async function buildTracer(mpicc: string, folder: string): Promise<string> {
   const words = fromAnywhere(wordsOf(mpicc));
@@ -282,22 +280,22 @@ export async function buildTracer(mpicc: string, folder: string): Promise<string
   }
 }
 
-/** Wrappers are scripts that ask what to call: once for so many files, and all cores have work to the end. */
+/** Files per call: wrappers are slow to start, but all cores should have work until the end. */
 const FILES_A_CALL = 8;
 
-/** Files of which one call compiles the first, the one after `n`, …: large ones stand side by side in the alphabet. */
+/** Call i compiles files i, i + n, …: large ones are neighbours in the alphabet. */
 function inCalls(files: readonly string[]): string[][] {
   const n = Math.ceil(files.length / FILES_A_CALL);
   return Array.from({ length: n }, (_, call) => files.filter((_file, i) => i % n === call));
 }
 
-/** What any build of the tracer holds, and nothing else. */
+/** Text that every tracer contains. */
 const OWN_WORDS = 'LLAMP_TRACE';
 
 /** Many times a tracer's size. */
 const MOST_BYTES = 2 ** 26;
 
-/** What a run wants a tracer of. */
+/** Flags for the tracer of a run. */
 interface TracerAsked {
   /** A library, or the folder of one. */
   readonly tracer?: string | undefined;
@@ -306,8 +304,8 @@ interface TracerAsked {
 }
 
 /**
- * The library for a run of `words`: the one that is named, or one that is put into `folder`. Throws UsageError where a program
- * among them loads another MPI, InputError for what is no tracer, and as {@link buildTracer} does.
+ * The library for a run of `words`: the given one, or one built into `folder`. Throws UsageError if a program among them loads
+ * another MPI, InputError for a file that is no tracer, and as {@link buildTracer} does.
  */
 export async function tracerLibrary(
   words: readonly string[],
@@ -328,15 +326,15 @@ async function keptTracer({ mpicc, quiet }: TracerAsked, folder: string): Promis
   return library;
 }
 
-/** The loader passes over what is no library, and the program would run untraced. */
+/** The loader ignores files that are no library, and the program would run untraced. */
 function namedTracer(named: string): string {
   const path =
     statSync(named, { throwIfNoEntry: false })?.isDirectory() === true ? join(named, LIBRARY) : named;
-  const mend = "make one by 'llamp-ts trace build -o DIR', and name its folder or the library in it";
+  const mend = "build one with 'llamp-ts trace build --output DIR', and name its folder or the library in it";
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new InputError({ place: { source: path }, what: 'no such file', mend });
   if (!found.isFile() || found.size > MOST_BYTES || !isTracer(path))
-    throw new InputError({ place: { source: path }, what: 'this is no tracer', mend });
+    throw new InputError({ place: { source: path }, what: 'this file is no tracer', mend });
   return resolve(path);
 }
 

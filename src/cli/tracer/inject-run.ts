@@ -1,4 +1,4 @@
-/** A program run with injected latency, once or often: built, launched, and what its rank 0 left told. */
+/** Runs a program with injected latency, once or repeatedly: builds the tracer, launches, reads the result of rank 0. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ import { traceRunFlags } from './trace-run.js';
 
 // Flags of `inject`.
 
-/** Computation takes its own time. */
+/** Computation is not dilated. */
 export const UNDILATED = '1';
 
 export const injectRunFlags = {
@@ -32,31 +32,31 @@ export const injectRunFlags = {
     char: 'L',
     required: true,
     helpValue: 'TIME,…',
-    summary: 'latency of each message, one or several',
-    description: 'latency of a message in all, or several to run with in turn',
+    summary: 'latency of messages, one or several values',
+    description: 'total latency of a message; several values are run in turn',
   }),
   added: Flags.boolean({
-    summary: 'add the latencies to the real ones',
-    description: 'the latencies come on top of what a message takes anyway',
+    summary: 'add to the latency of the network',
+    description: 'add the latencies to the real ones of the network, instead of replacing them',
   }),
   'gap-per-byte': Flags.string({
     char: 'G',
     default: '0',
     helpValue: 'TIME/B',
-    summary: 'extra time for each byte',
-    description: 'what each further byte adds, such as 0.1ns/B',
+    summary: 'extra time per byte',
+    description: 'extra time per byte, such as 0.1ns/B',
   }),
   'add-overhead': Flags.string({
     default: '0',
     helpValue: 'TIME',
     summary: 'extra overhead of the sender',
-    description: "what is added for the sender's overhead; the program's own is there anyway",
+    description: 'time added to the overhead of the sender',
   }),
   rendezvous: Flags.string({
     char: 'S',
     default: 'none',
     helpValue: 'SIZE|none',
-    description: 'larger messages wait for their receiver, and take three latencies',
+    description: 'size above which messages use rendezvous, which takes three latencies',
   }),
   collective: Flags.string({
     multiple: true,
@@ -64,18 +64,18 @@ export const injectRunFlags = {
     helpValue: 'NAME=ALGORITHM|library',
     summary: 'algorithm of a collective',
     description:
-      "algorithm of a collective, as in schedgen; the others follow the rules of the program's MPI library. 'library' leaves all to it, undelayed",
+      "algorithm of a collective, as in schedgen [default: the rules of the program's MPI library]; 'library' leaves all collectives to the library, without delay",
   }),
   dilate: Flags.string({
     default: UNDILATED,
     helpValue: 'TIMES',
-    description: 'make computation last so many times its CPU time: for more ranks than cores',
+    description: 'factor on the CPU time of computation, for more ranks than cores',
   }),
-  repeat: Flags.integer({ default: 1, min: 1, description: 'runs with each latency' }),
+  repeat: Flags.integer({ default: 1, min: 1, description: 'number of runs with each latency' }),
   save: Flags.string({
     helpValue: 'FILE.csv',
     summary: 'also write the runs, for validate --measured',
-    description: "also write the runs, as 'validate --measured' reads them",
+    description: "also write the runs to a CSV file for 'validate --measured'",
   }),
   mpicc: traceRunFlags.mpicc,
   tracer: traceRunFlags.tracer,
@@ -85,7 +85,6 @@ export const injectRunFlags = {
 
 export type InjectRunFlags = InferredFlags<typeof injectRunFlags>;
 
-/** What flags ask of runs. */
 interface InjectAsked {
   /** In ns, each once, in the order of the flag. */
   readonly latencies: readonly number[];
@@ -108,7 +107,10 @@ export function latenciesOf(text: string, added: boolean): number[] {
 function latencyOf(text: string, added: boolean): number {
   const latency = Math.round(parseTime(text, { name: '--latency' }));
   if (latency > 0 || added) return latency;
-  throw new UsageError(`--latency '${text}' is below that of any network`, 'add it: --added');
+  throw new UsageError(
+    `--latency '${text}' is below that of any network`,
+    'use --added to add it to the real latency',
+  );
 }
 
 function variablesOf(flags: InjectRunFlags): Record<string, string> {
@@ -125,15 +127,12 @@ function variablesOf(flags: InjectRunFlags): Record<string, string> {
 function timesOf(text: string): number {
   const times = decimal(text.trim());
   if (times >= 1 && times <= MAX_QUANTITY) return times;
-  throw new UsageError(
-    `--dilate '${text}' is not a number from 1`,
-    'write how many times longer, such as 20',
-  );
+  throw new UsageError(`--dilate '${text}' is not a number from 1`, 'write a factor, such as 20');
 }
 
 // Algorithms of collectives, as the tracer reads them.
 
-/** Whose blocks a rank does not know of others when it calls them. */
+/** Collectives whose block sizes a rank does not know for other ranks. */
 const OWN_SIZES: readonly (CollectiveName | null)[] = ['gatherv', 'scatterv', 'alltoallv', null];
 
 function algorithmsFor(texts: readonly string[]): string {
@@ -143,20 +142,20 @@ function algorithmsFor(texts: readonly string[]): string {
     const { text, collective, from, to } = spec;
     if (knownSpec(plainSpec(spec)) === undefined)
       throw new UsageError(
-        `--collective '${text}' is an algorithm of --algorithms, which no program that runs can take`,
-        'choose one that ships',
+        `--collective '${text}' is an algorithm of --algorithms, which the tracer cannot run`,
+        'choose a shipped algorithm',
       );
     const ranged = from > 0 || to < Number.POSITIVE_INFINITY;
     if (ranged && OWN_SIZES.includes(collective))
       throw new UsageError(
-        `--collective '${text}' asks for sizes that ranks do not know of each other when they call ${collective ?? 'gatherv'}`,
+        `--collective '${text}' has a range of sizes, but ranks do not know each other's sizes in ${collective ?? 'gatherv'}`,
         collective === null ? 'name the collective' : 'leave out the range',
       );
   }
   return specs.map(plainSpec).join(',');
 }
 
-// What rank 0 of a measured run leaves: LLAMP_RESULT, as tracer/README.md has it.
+// The result that rank 0 writes: LLAMP_RESULT, see tracer/README.md.
 
 const RESULT = z.object({
   program: z.string(),
@@ -171,36 +170,36 @@ const RESULT = z.object({
   T_ns: z.number(),
   load1: z.number(),
   undelayed: z.record(z.string(), z.number()),
-  /** How long those calls took on all ranks, as far as their time is taken: that of collectives and communicators is not. */
+  /** Time of those calls on all ranks; without collectives and communicators, which are not timed. */
   undelayed_ns: z.record(z.string(), z.number()).default({}),
-  /** Calls about messages with processes of other worlds. */
+  /** Calls for messages with processes of other worlds. */
   with_other_worlds: z.number().default(0),
-  /** Whether another program had left its result there. */
+  /** Whether it replaced the result of another program. */
   replaced: z.boolean().default(false),
 });
 
 type RunResult = z.infer<typeof RESULT>;
 
 /**
- * Of a run before which there was none at `path`. Throws InputError where there is none now: the program did not come to its
- * MPI_Finalize, or does not load its MPI; and where several programs ran.
+ * The result of a run, before which `path` did not exist. Throws InputError without a result (no MPI_Finalize, or MPI not
+ * loaded), and if several programs ran.
  */
 function readResult(path: string): RunResult {
   const text = readTextFile(path, {
-    what: 'the program ran, and rank 0 left no result',
-    mend: 'does it call MPI_Init and MPI_Finalize?',
+    what: 'the program ran, but rank 0 wrote no result',
+    mend: 'check that it calls MPI_Init and MPI_Finalize',
   });
   const { success, data } = RESULT.safeParse(jsonOf(text));
   if (!success)
     throw new InputError({
       place: { source: path },
       what: 'this is no result of a measured run',
-      mend: "build the tracer anew: 'llamp-ts trace build'",
+      mend: "build the tracer again with 'llamp-ts trace build'",
     });
   if (data.replaced)
     throw new InputError({
-      what: `several MPI programs ran, and the runtime of the last, ${data.program}, replaced that of another`,
-      mend: 'give a command line that starts one, by the launcher of its own MPI',
+      what: `several MPI programs ran, so the result of ${data.program} replaced that of another one`,
+      mend: 'start a single program with the launcher of its own MPI',
     });
   return data;
 }
@@ -219,16 +218,16 @@ function mpiName({ mpi }: Pick<RunResult, 'mpi'>): string {
   return /mpich/i.test(mpi) ? 'mpich' : (/^\S+/.exec(mpi)?.[0].toLowerCase() ?? 'unknown');
 }
 
-// How the latencies between nodes came about: what they were counted from, and how well the clocks of nodes were known.
+// Release of messages between nodes, and the accuracy of their clocks.
 
 type Released = Pick<RunResult, 'nodes' | 'release' | 'clock_error_ns' | 'L_ns'>;
 
 /** Of runs of one program. */
 interface Releases {
   readonly nodes: number;
-  /** Each rule that was in force, once. */
+  /** Each rule in use, once. */
   readonly rules: readonly RunResult['release'][];
-  /** The clock of no node was further from that of rank 0, in any run, ns. */
+  /** Largest error of a node's clock relative to rank 0 in any run, ns. */
   readonly clockErrorNs: number;
 }
 
@@ -241,11 +240,11 @@ function releasesOf(runs: readonly Released[]): Releases {
   };
 }
 
-/** Of a latency: stamps of two nodes may both be wrong, one to each side. */
+/** Largest error as a share of the latency; the errors of two nodes may add up. */
 const EXACT = 0.1;
 const wrong = ({ clock_error_ns }: Released): number => 2 * clock_error_ns;
 
-/** Where latencies between nodes are not what was asked for. */
+/** Warns about inexact latencies between nodes. */
 function releaseWarnings(runs: readonly Released[]): Warning[] {
   const added = runs.filter(({ nodes, release }) => nodes > 1 && release === 'added');
   const apart = runs.filter((run) => run.release === 'constant' && wrong(run) > EXACT * run.L_ns);
@@ -254,29 +253,29 @@ function releaseWarnings(runs: readonly Released[]): Warning[] {
 
 function addedWarning(added: readonly Released[], runs: readonly Released[]): Warning {
   const of = added.length === runs.length ? '' : ` (${added.length} of ${runs.length} runs)`;
-  const message = `between nodes a latency began when its message was seen${of}: by a rank that computes, late`;
+  const message = `latencies between nodes${of} start when the receiver sees the message, which is late if it computes`;
   return { code: 'inject-release', message };
 }
 
-/** The clocks were near enough to begin with. */
+/** For clocks that were accurate at the start. */
 function apartWarning(apart: readonly Released[]): Warning {
   const most = formatTime(Math.max(...apart.map(wrong)));
-  const message = `clocks of nodes went apart while the program ran: latencies between nodes were wrong by up to ${most}; run it for a shorter time, or with LLAMP_RELEASE=added`;
+  const message = `clocks of nodes drifted during the run, so latencies between nodes were wrong by up to ${most}. Use a shorter run, or LLAMP_RELEASE=added.`;
   return { code: 'inject-clocks', message };
 }
 
-/** As an answer says it in JSON. */
+/** JSON of an answer. */
 const releasesJson = ({ nodes, rules, clockErrorNs }: Releases): Record<string, unknown> => ({
   count: nodes,
   release: rules,
   clock_error_ns: clockErrorNs,
 });
 
-/** Behind a number of ranks; nothing where they were on one node. */
+/** Follows a number of ranks; empty for one node. */
 const nodesText = ({ nodes, rules, clockErrorNs }: Releases): string =>
   nodes === 1
     ? ''
-    : `, ${nodes} nodes: release ${rules.join(' and ')}, clocks known to ${formatTime(clockErrorNs)}`;
+    : ` and ${nodes} nodes (release ${rules.join(' and ')}, clock error up to ${formatTime(clockErrorNs)})`;
 
 /** One run. */
 interface InjectedRun {
@@ -293,15 +292,14 @@ export interface InjectedRuns {
   readonly added: boolean;
   /** Name of the MPI library. */
   readonly mpi: string;
-  /** The nodes that it ran on: in JSON, and behind a number of ranks. */
+  /** Its nodes, as JSON and as text after a number of ranks. */
   readonly nodes: { readonly json: Record<string, unknown>; readonly text: string };
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Runs `words` with each latency, as often as the flags say, in turn; `told` is given a line for each run. Their output goes where
- * ours goes. Throws UsageError and InputError for flags and programs that cannot be run so, and LimitError where
- * the tracer can't be built.
+ * Runs `words` with each latency in turn, repeated as the flags say; `told` gets a line for each run. Passes their output
+ * on. Throws UsageError and InputError for flags and programs that cannot be run, and LimitError if the tracer cannot be built.
  */
 export async function injectProgram(
   words: readonly string[],
@@ -309,7 +307,10 @@ export async function injectProgram(
   told: (line: string) => void,
 ): Promise<InjectedRuns> {
   if (words.length === 0)
-    throw new UsageError('no program given', 'name it behind --, with its launcher: -- mpirun -np 4 ./app');
+    throw new UsageError(
+      'no program given',
+      'write it after --, with its launcher, as in -- mpirun -np 4 ./app',
+    );
   const asked = injectAsked(flags);
   const work = mkdtempSync(join(tmpdir(), 'llamp-inject-'));
   try {
@@ -334,7 +335,7 @@ function injectedRuns(runs: readonly InjectedRun[], added: boolean): Omit<Inject
   return { runs, added, mpi: mpiName(runs[0].result), nodes };
 }
 
-/** Up and down the list: what changes with time does not look like an effect of latency. */
+/** Up and down the list, so that drift over time does not look like an effect of latency. */
 function* inTurn(
   latencies: readonly number[],
   repeats: number,
@@ -344,8 +345,7 @@ function* inTurn(
 }
 
 /**
- * The tracer's variables for runs of `words` that flags ask for, but the latency: its library is made in `work` where it is
- * not given.
+ * The tracer's variables for runs of `words`, without the latency; the library is built in `work` if it is not given.
  */
 export async function injectedVariables(
   words: readonly string[],
@@ -371,11 +371,14 @@ async function runOnce(
   const { words: launched, env } = await launchOf(words, variables);
   const ended = await run(launched, { env, input: streams().input, ...wordsOut(flags.json) });
   if (ended === undefined)
-    throw new InputError({ what: `there is no program '${words[0]}'`, mend: 'check its name and the PATH' });
+    throw new InputError({
+      what: `the program '${words[0]}' does not exist`,
+      mend: 'check its name and the PATH',
+    });
   if (ended.code !== 0)
     throw new InputError({
       what: `the program ended with ${ended.signal ?? `exit code ${ended.code}`}`,
-      mend: 'its own words, and those of the tracer, stand above',
+      mend: 'see its output, and that of the tracer, above',
     });
   return readResult(path);
 }
@@ -385,7 +388,7 @@ function warningsOf(runs: readonly InjectedRun[], flags: InjectRunFlags): Warnin
   return allTold(passedOn(runs), released, oversubscribed(runs, flags));
 }
 
-/** Calls that went as fast as the machine's own network. */
+/** Warns about calls without delay. */
 function passedOn(runs: readonly InjectedRun[]): Warning[] {
   const [{ result }] = runs;
   const shares = undelayedShares(result);
@@ -400,9 +403,9 @@ function passedOn(runs: readonly InjectedRun[]): Warning[] {
   const delayable = Object.keys(result.undelayed).some((name) => shares[name] === undefined);
   const mend =
     result.collectives === 'library' && delayable
-      ? '; without --collective library collectives are delayed'
+      ? '. Without --collective library, collectives are delayed.'
       : '';
-  const message = `not delayed, but passed on (calls of all ranks): ${list.join(', ')}${mend}`;
+  const message = `calls of all ranks that were not delayed: ${list.join(', ')}${mend}`;
   return [{ code: 'inject-undelayed', message }];
 }
 
@@ -415,19 +418,19 @@ function undelayedShares({ undelayed_ns: took, ranks, T_ns }: RunResult): Record
 function oversubscribed(runs: readonly InjectedRun[], { dilate }: InjectRunFlags): Warning[] {
   const [{ result }] = runs;
   const cores = availableParallelism();
-  // Those of other nodes are taken to be as many.
+  // Assumes that all nodes have as many cores.
   if (result.ranks <= result.nodes * cores || Number(dilate) > 1) return [];
-  const message = `${result.ranks} ranks on ${cores} cores: computation takes longer than on a core of its own; --dilate makes it last as long on all`;
+  const message = `${result.ranks} ranks share ${cores} cores, so computation takes longer than with a core per rank. Use --dilate to make it equal on all ranks.`;
   return [{ code: 'inject-oversubscribed', message }];
 }
 
-// What is told of runs with injected latency.
+// Answers about runs with injected latency.
 
-/** A line for one run, while others are still to come. */
+/** A progress line for one run. */
 const runText = ({ latency, result }: InjectedRun, added: boolean): string =>
   `L ${added ? '+' : ''}${formatTime(latency)}  T ${formatTime(result.T_ns)}\n`;
 
-/** The runs as `validate --measured` reads them; an added latency counts from the machine's. */
+/** The runs for `validate --measured`; added latencies have a +. */
 export function runsCsv({ runs, mpi, added }: InjectedRuns): string {
   const rows = runs.map(({ latency, repeat, result: { program, ranks, T_ns, load1 } }) => {
     const L = added ? `+${latency}` : latency;

@@ -1,4 +1,4 @@
-/** A program run under the tracer: built, launched, and what it left told. */
+/** Runs a program under the tracer: builds the tracer, launches, describes the traces. */
 
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
@@ -23,7 +23,7 @@ const mpicc = Flags.string({
   env: 'MPICC',
   default: 'mpicc',
   summary: 'MPI compiler wrapper for C',
-  description: 'the MPI compiler wrapper of C: that of the MPI which the program uses',
+  description: "C compiler wrapper of the program's MPI",
 });
 
 export const traceBuildFlags = {
@@ -43,25 +43,25 @@ export const traceRunFlags = {
     helpValue: 'DIR',
     default: 'llamp-trace',
     summary: 'folder for the traces',
-    description: 'folder for the traces, which all ranks must be able to write to',
+    description: 'folder for the traces, writable for all ranks',
   }),
   clock: Flags.string({
     options: ['wall', 'cpu'],
     default: 'wall',
     summary: 'cpu for more ranks than cores',
-    description: 'what times computation; cpu: where there are more ranks than cores',
+    description: 'clock for computation; cpu for more ranks than cores',
   }),
   format: Flags.string({
     options: ['binary', 'text', 'both'],
     default: 'binary',
-    summary: 'form of the traces',
-    description: 'form of the traces; text: lines of liballprof, for other tools',
+    summary: 'format of the traces',
+    description: 'format of the traces; text: lines of liballprof, for other tools',
   }),
-  depth: Flags.integer({ min: 0, max: 64, default: 1, description: 'frames of a call site; 0: none' }),
+  depth: Flags.integer({ min: 0, max: 64, default: 1, description: 'frames per call site, 0: none' }),
   tracer: Flags.string({
     helpValue: 'DIR',
-    summary: 'a tracer that trace build has made',
-    description: "a folder that 'trace build' made, or the library in it, instead of building one",
+    summary: 'tracer from trace build',
+    description: "folder from 'trace build', or the library in it, instead of building a tracer",
   }),
   json: Flags.boolean({ helpGroup: 'OUTPUT', description: 'print one JSON object' }),
   quiet: outputFlags.quiet,
@@ -69,34 +69,34 @@ export const traceRunFlags = {
 
 type TraceRunFlags = InferredFlags<typeof traceRunFlags>;
 
-// What a traced run left behind.
+// Traces of a run.
 
-/** `.part`: of a run that did not come to its end, or still goes on. */
+/** `.part`: of a run that did not end, or is still running. */
 const NAME = /^llamp-trace-rank-(\d+)\.(bin|txt)(\.part)?$/;
 /** Folders of further worlds: of a run that found traces of another, and of processes that a program started. */
 const BELOW = /^(run|spawned)-(\d+)$/;
 /** The chunk that ends a whole trace: its head from the kind on, and 16 bytes. */
 const END_KIND = 5;
 const END_BYTES = 32;
-/** The host stands within so many bytes. */
+/** Bytes that contain the host. */
 const HEADER = 16_384;
-/** Behind the line of MPI_Finalize a text has at most the map of the process, and what was not traced. */
+/** Bytes at the end of a text that contain MPI_Finalize: at most the map of the process and untraced calls follow. */
 const LAST_LINES = 2 ** 18;
 
 interface TracedFile {
-  /** Within the folder that was asked for. */
+  /** Within the given folder. */
   readonly name: string;
   readonly rank: number;
   readonly bytes: number;
   /** By its header; '' without one. */
   readonly host: string;
-  /** Whether the program came to its MPI_Finalize. */
+  /** Whether the program called MPI_Finalize. */
   readonly finished: boolean;
 }
 
 /** The ranks of one MPI_COMM_WORLD. */
 export interface TracedWorld {
-  /** Within the folder that was asked for: '' is that folder. */
+  /** Within the given folder; '' is that folder. */
   readonly folder: string;
   /** Whether MPI_Comm_spawn started it. */
   readonly spawned: boolean;
@@ -177,9 +177,9 @@ interface TracedRun {
 }
 
 /**
- * Runs `words` with every rank traced into `flags.output`; `variables`: of the tracer besides. Its output goes where ours goes. Throws UsageError without a
- * command line, or for a folder that has traces; LimitError where the tracer can't be built; InputError for a program
- * that there is not, that fails, or that leaves no trace.
+ * Runs `words` with every rank traced into `flags.output`; `variables`: further ones for the tracer. Passes its output on.
+ * Throws UsageError without a command line, or for a folder with traces; LimitError if the tracer cannot be built; InputError
+ * for a program that is missing, fails, or writes no trace.
  */
 export async function traceProgram(
   words: readonly string[],
@@ -187,10 +187,13 @@ export async function traceProgram(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<TracedRun> {
   if (words.length === 0)
-    throw new UsageError('no program given', 'name it behind --, with its launcher: -- mpirun -np 4 ./app');
+    throw new UsageError(
+      'no program given',
+      'write it after --, with its launcher, as in -- mpirun -np 4 ./app',
+    );
   const folder = resolve(flags.output);
   if (worldsIn(folder).length > 0)
-    throw new UsageError(`${flags.output} holds traces already`, 'name another folder by --output');
+    throw new UsageError(`${flags.output} already contains traces`, 'name another folder with --output');
   const library = await tracerLibrary(words, flags, folder);
   const { words: launched, env } = await launchOf(words, {
     ...preloaded(library),
@@ -206,7 +209,10 @@ export async function traceProgram(
     ...wordsOut(flags.json),
   });
   if (ended === undefined)
-    throw new InputError({ what: `there is no program '${words[0]}'`, mend: 'check its name and the PATH' });
+    throw new InputError({
+      what: `the program '${words[0]}' does not exist`,
+      mend: 'check its name and the PATH',
+    });
   const worlds = worldsIn(folder);
   const files = worlds.flatMap((world) => world.files);
   refuseFailure(ended, files, flags.output);
@@ -215,21 +221,21 @@ export async function traceProgram(
   return { folder, worlds, warnings };
 }
 
-/** Each is an input of its own, and none is that of the whole command line. */
+/** Warns about several programs, each of which is an input of its own. */
 function severalWorlds(worlds: readonly TracedWorld[]): Warning[] {
   const launched = worlds.filter(({ spawned }) => !spawned);
   const spawned = worlds.length - launched.length;
   const warnings: Warning[] = [];
   const alone = launched.filter(({ ranks }) => ranks === 1);
   if (alone.length > 1 && atOnce(alone)) {
-    const message = `${alone.length} separate worlds of 1 rank ran at once: the program's MPI library is not the launcher's; start it by the launcher of its own MPI`;
+    const message = `${alone.length} separate worlds of 1 rank ran at once, because the launcher belongs to another MPI than the program. Use the launcher of the program's MPI.`;
     warnings.push({ code: 'trace-singletons', message });
   } else if (launched.length > 1) {
-    const message = `${launched.length} MPI programs ran: the traces of each are kept in a folder of its own`;
+    const message = `${launched.length} MPI programs ran; each has its traces in a folder of its own`;
     warnings.push({ code: 'trace-worlds', message });
   }
   if (spawned > 0) {
-    const message = `MPI_Comm_spawn started ${spawned} world${spawned === 1 ? '' : 's'}, with traces of its own: no answer counts the messages between worlds`;
+    const message = `MPI_Comm_spawn started ${spawned} world${spawned === 1 ? '' : 's'}, with separate traces. Messages between worlds are not modelled.`;
     warnings.push({ code: 'trace-spawned', message });
   }
   return warnings;
@@ -243,29 +249,27 @@ function atOnce(worlds: readonly TracedWorld[]): boolean {
 
 function refuseFailure({ code, signal }: Ended, files: readonly TracedFile[], folder: string): void {
   const left =
-    files.length === 0
-      ? 'it left no trace'
-      : `what was traced until then is in ${folder} (${files.length} files)`;
+    files.length === 0 ? 'and wrote no trace' : `but wrote traces to ${folder} (${files.length} files)`;
   if (code !== 0)
     throw new InputError({
-      what: `the program ended with ${signal ?? `exit code ${code}`}`,
-      mend: `${left}; its own words stand above`,
+      what: `the program ended with ${signal ?? `exit code ${code}`} ${left}`,
+      mend: 'see its output above',
     });
 }
 
 async function nothingTraced(words: readonly string[]): Promise<InputError> {
   return new InputError({
-    what: `the program ran, and no rank left a trace; ${await seenOf(words)}`,
-    mend: 'it must call MPI_Init and load its MPI library dynamically; on several nodes the folder must be one that all see',
+    what: `the program ran, but no rank wrote a trace; ${await seenOf(words)}`,
+    mend: 'check that it calls MPI_Init and loads its MPI library dynamically, and that all nodes share the folder',
   });
 }
 
-/** Wall time counts the others' turns as computation. Of programs that ran one after the other, the largest counts. */
+/** Warns that wall time includes waiting for a core; of programs that ran one after the other, the largest counts. */
 function oversubscribed(worlds: readonly TracedWorld[], { clock }: TraceRunFlags): Warning[] {
   const here = Math.max(...worlds.map(({ files }) => ranksHere(files)));
   const cores = availableParallelism();
   if (clock === 'cpu' || here <= cores) return [];
-  const message = `${here} ranks on ${cores} cores: by the wall clock a rank computes while others have its core; --clock cpu counts its own time`;
+  const message = `${here} ranks share ${cores} cores, so the wall clock counts time without a core as computation. Use --clock cpu.`;
   return [{ code: 'trace-oversubscribed', message }];
 }
 
@@ -275,15 +279,15 @@ const ranksHere = (files: readonly TracedFile[]): number =>
 function unfinished(files: readonly TracedFile[]): Warning[] {
   const open = files.filter(({ finished }) => !finished);
   if (open.length === 0) return [];
-  const message = `${open.length} of ${files.length} traces end without MPI_Finalize (${open[0].name}): they hold what was recorded until then`;
+  const message = `${open.length} of ${files.length} traces end before MPI_Finalize (${open[0].name}) and are incomplete`;
   return [{ code: 'trace-unfinished', message }];
 }
 
-// What is told of the tracer, and of a run that it traced.
+// Answers about the tracer and a traced run.
 
 interface TracedFacts {
   readonly worlds: readonly {
-    /** Within the folder of all; '' is that folder. */
+    /** Within the common folder; '' is that folder. */
     readonly folder: string;
     readonly spawned: boolean;
     readonly ranks: number;
@@ -294,12 +298,12 @@ interface TracedFacts {
       readonly finished: boolean;
     }[];
   }[];
-  /** o of the first world by its own calls; null where they do not tell it. */
+  /** o of the first world from its calls; null if unknown. */
   readonly overhead: CallOverhead | null;
   readonly warnings: readonly Warning[];
 }
 
-/** The library, and how it is put in front of a program's MPI. */
+/** The library, and how to preload it. */
 export function builtAnswer(library: string): Answer {
   const line = `LLAMP_TRACE=llamp-trace LD_PRELOAD=${library}`;
   return {
@@ -336,14 +340,15 @@ export function tracedAnswer({ worlds, overhead, warnings }: TracedFacts, folder
       },
       warnings,
     }),
-    text: () => `${lines.join('')}${o}next: llamp-ts tolerance ${inputOf(worlds, folder)}\n`,
+    text: () =>
+      `${lines.join('')}${o}next: llamp-ts tolerance ${inputOf(worlds, folder)}\n      llamp-ts what-if ${inputOf(worlds, folder)}\n`,
   };
 }
 
 const bytesOf = (files: readonly { readonly bytes: number }[]): number =>
   files.reduce((sum, file) => sum + file.bytes, 0);
 
-/** What names the first world: its folder, unless that has it in both forms, or holds further runs. */
+/** INPUT for the first world: its folder, unless that has both formats, or further runs. */
 function inputOf(worlds: TracedFacts['worlds'], folder: string): string {
   const [first, ...others] = worlds;
   const alone = first.folder !== '' || others.every(({ spawned }) => spawned);

@@ -22,15 +22,14 @@ export const PAGE_FIELDS: readonly Field[] = PARAMETER_ROWS.flatMap(({ key, word
   return [{ key, words, flag, field: page.name, label: page.label, example: page.example ?? '' }];
 });
 
-/** Texts that say where ranks sit, beside the lists of platforms and levels. */
+/** Text fields for the placement, in addition to the lists of platforms and levels. */
 export const SITE_TEXTS = [
   { field: 'topology', label: 'topology', example: 'none' },
-  { field: 'wireLatency', label: 'latency of a wire', example: `${CASE_STUDY.wireNs}ns` },
-  { field: 'switchLatency', label: 'time in a switch', example: `${CASE_STUDY.switchNs}ns` },
+  { field: 'wireLatency', label: 'latency per wire', example: `${CASE_STUDY.wireNs}ns` },
+  { field: 'switchLatency', label: 'latency per switch', example: `${CASE_STUDY.switchNs}ns` },
   { field: 'ranksPerNode', label: 'ranks per node', example: 'default' },
 ] as const;
 
-/** The fields that a site has figures of its own for. */
 export const REPLACED_FIELDS: Readonly<Record<Site['kind'], readonly PageField[]>> = {
   platform: fieldsOf(REPLACED.platform),
   topology: fieldsOf(REPLACED.topology),
@@ -40,7 +39,7 @@ function fieldsOf(keys: readonly ParameterRow['key'][]): PageField[] {
   return PAGE_FIELDS.filter(({ key }) => keys.includes(key)).map(({ field }) => field);
 }
 
-/** What an empty field stands for on a machine. */
+/** Values of empty fields on a machine. */
 export function fieldTexts(machine: Machine): Readonly<Record<PageField, string>> {
   const entries = briefTexts(machine).flatMap(({ parameter: { page }, text }) =>
     page === undefined ? [] : [[page.name, text]],
@@ -48,9 +47,9 @@ export function fieldTexts(machine: Machine): Readonly<Record<PageField, string>
   return Object.fromEntries(entries) as Record<PageField, string>;
 }
 
-// What may be chosen for the collectives of a program.
+// Algorithms for the collectives of a program.
 
-/** The collectives that the program calls, with every algorithm of each; none where they are messages already. */
+/** The collectives that the program calls, with every algorithm of each; none if they are messages already. */
 export function algorithmChoices(program: Program): CollectiveChoices[] {
   const found = new Set((program.calls() ?? []).map(({ collective }) => collective));
   return [...found].sort().map((collective) => ({

@@ -10,7 +10,7 @@ import { sourceTitle } from '../present/noise-tables.js';
 import { usualSamples } from './settings.js';
 import { type Loaded, latencyShown, paced } from './workbench.js';
 
-/** What is asked of a program: `noise` is that of `flags`. */
+/** The noise analysis of a program: `noise` is that of `flags`. */
 export interface NoiseWanted {
   readonly noise: Noise;
   readonly flags: NoiseSourceFlags & NoiseDrawFlags;
@@ -38,6 +38,6 @@ export async function noisePart(
 }
 
 const fewerRuns = (operations: number, samples: number): string =>
-  `Of ${count(operations)} operations the page draws ${count(samples)} runs unless “runs” says how many; llamp-ts noise draws ${count(NOISE_DEFAULTS.samples)}.`;
+  `For ${count(operations)} operations the page simulates ${count(samples)} runs by default (llamp-ts noise: ${count(NOISE_DEFAULTS.samples)}). Set “runs” to change this.`;
 
 const count = (value: number): string => value.toLocaleString('en-US');

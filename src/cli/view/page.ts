@@ -30,7 +30,7 @@ interface Option {
   readonly name: string;
 }
 
-/** What fields are offered, and what they begin with. */
+/** Fields of the form, and their first values. */
 interface FormFacts {
   readonly settings: Settings;
   readonly names: Names;
@@ -86,7 +86,7 @@ const cell = (body: string): string => `<div class="cell">${body}</div>`;
 
 const plain = (list: readonly string[]): Option[] => list.map((name) => ({ value: name, name }));
 
-/** Families of topologies, each with its keys as it takes them. */
+/** Families of topologies with their keys. */
 function specs(): string {
   const options = offeredTopologies().map(
     ({ spec, summary }) => `<option value="${escapeText(spec)}" label="${escapeText(summary)}"></option>`,
@@ -112,7 +112,7 @@ function algorithms({ collective, choices }: CollectiveChoices, settings: Settin
 const option = ({ value, name }: Option, chosen: string): string =>
   `<option value="${escapeText(value)}"${value === chosen ? ' selected' : ''}>${escapeText(name)}</option>`;
 
-// The page around the report: what can be changed, and the numbers at once.
+// The page around the report: the form, and the numbers.
 
 interface PageFacts {
   readonly title: string;
@@ -173,7 +173,7 @@ ${['T', 'λ', 'ρ'].map((name, i) => `<li>${name}<b id="live-${['runtime', 'lamb
 <div id="live-problems"><p id="live-problem" role="alert" hidden></p></div>
 </div>
 <div id="report"></div>
-<footer>T: runtime; λ: how much T grows per added latency, the messages on the critical path, or the wires that they cross where there is a topology; ρ: share of the critical path that is latency. Computed on this computer by llamp-ts ${escapeText(packageVersion())}.</footer>
+<footer>T: runtime; λ: growth of T per added latency, which is the number of messages (with a topology, wires) on the critical path; ρ: share of the critical path that is latency. Computed on this computer by llamp-ts ${escapeText(packageVersion())}.</footer>
 <script type="application/json" id="live-setup" nonce="${nonce}">${embedded(facts.setup)}</script>
 <script nonce="${nonce}">${SCRIPT}</script>
 </body>
@@ -190,7 +190,7 @@ interface Beginning {
   readonly collectives: readonly string[];
 }
 
-/** Serves until it is closed. `tell` hears of bugs. Throws UsageError, and InputError for collectives that do not fit. */
+/** Serves until it is closed. `tell` receives bugs. Throws UsageError, and InputError for collectives that do not fit. */
 export async function serveProgram(
   viewed: ViewedProgram,
   begin: Beginning,
@@ -241,6 +241,6 @@ function firstSettings({ machine }: ViewedProgram, { range, pct, noise, collecti
 const levelsOf = (platform: string): string[] =>
   loadPlatform(platform).platform.levels.map(({ name }) => name);
 
-/** Whether a choice of the command line is for all sizes of one collective, as the page's are; others stay as they are. */
+/** Whether a choice of the command line holds for all sizes of one collective, as those of the page do; others are kept. */
 const isChoice = (collectives: readonly CollectiveChoices[], spec: string): boolean =>
   !spec.includes('@') && collectives.some(({ collective }) => spec.startsWith(`${collective}=`));

@@ -1,6 +1,6 @@
 /**
- * The page on 127.0.0.1, for whoever has the address with its token. It serves one page and answers five questions;
- * no request names a file. Every refusal leaves the server as it was.
+ * Serves the page on 127.0.0.1 to clients with its token. It has one page and five kinds of requests; no request names a
+ * file. Refused requests have no effect.
  */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -16,10 +16,10 @@ import { FieldError, type Names, readAsked } from './settings.js';
 import { type Answers, type Asked, QUESTIONS, type Question, type Refused, TOKEN_HEADER } from './wire.js';
 import type { Cancel, Job, JobAnswer, ViewedData, ViewedProgram } from './workbench.js';
 
-// The computing threads behind the server: one for the numbers at once, one for curves and pages, so that a curve
-// never keeps a number waiting. Both read the same columns.
+// The computing threads of the server: one for immediate numbers, one for curves and pages, so that numbers never wait. Both
+// read the same columns.
 
-/** Who answers the page's questions. `signal`: nobody waits any more. */
+/** Answers the page's requests. `signal`: the client has left. */
 interface Compute {
   ask(question: Question, asked: Asked, signal: AbortSignal): Promise<Answers[Question]>;
   close(): Promise<void>;
@@ -83,7 +83,7 @@ class ComputingThread {
     }
   }
 
-  /** Out of memory, or a bug: whoever waits is told, and so is everyone after. */
+  /** Out of memory, or a bug: fails all waiting and later requests. */
   #break(error: Error): void {
     this.#broken ??= error;
     for (const { reject } of this.#waiting.values()) reject(this.#broken);
@@ -94,19 +94,19 @@ class ComputingThread {
 const HOST = '127.0.0.1';
 /** Settings take a few hundred bytes. */
 const MAX_BODY = 64 * 1024;
-/** Within so many ms a request has come as a whole, its body too. */
+/** Time limit for receiving a request with its body, ms. */
 const MAX_TIME_MS = 10_000;
-/** How often in that time is looked whether one takes longer. */
+/** Checks of that limit per limit. */
 const LOOKS = 10;
 
 interface ServerOptions {
-  /** 0: one that is free. */
+  /** 0: any free port. */
   readonly port: number;
   /** The page; `nonce` lets its own script run. */
   readonly page: (nonce: string) => string;
   readonly names: Names;
   readonly compute: Compute;
-  /** Told of what is no fault of the request. */
+  /** Receives errors that are not due to the request. */
   readonly onBug?: (error: unknown) => void;
   /** In place of {@link MAX_TIME_MS}. */
   readonly requestMs?: number;
@@ -120,7 +120,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** A request that is turned away. */
+/** A refused request. */
 class Refusal extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -131,7 +131,7 @@ class Refusal extends Error {
   }
 }
 
-/** Throws UsageError for a port that is taken or forbidden. */
+/** Throws UsageError for a port that is in use or forbidden. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const token = randomBytes(24).toString('base64url');
   const { requestMs = MAX_TIME_MS } = options;
@@ -163,7 +163,7 @@ function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
       const taken = errorCode(error) === 'EADDRINUSE';
-      const what = taken ? `port ${port} is taken` : `port ${port} cannot be used (${error.message})`;
+      const what = taken ? `port ${port} is in use` : `port ${port} cannot be used (${error.message})`;
       reject(new UsageError(what, 'name another with --port, or leave it out'));
     });
     server.listen({ port, host: HOST }, () => {
@@ -175,7 +175,7 @@ function listen(server: Server, port: number): Promise<number> {
 
 const isInfo = (address: unknown): address is AddressInfo => typeof address === 'object' && address !== null;
 
-/** Who may ask. */
+/** Access control. */
 class Guard {
   readonly #token: Buffer;
   readonly #hosts: readonly string[];
@@ -185,21 +185,21 @@ class Guard {
     this.#hosts = [`${HOST}:${port}`, `localhost:${port}`];
   }
 
-  /** A name that points here from elsewhere (DNS rebinding) and pages of other origins are turned away. */
+  /** Refuses other host names (DNS rebinding) and pages of other origins. */
   checkOrigin({ headers, headersDistinct }: IncomingMessage): void {
     const { host = '', origin } = headers;
-    if ((headersDistinct.host ?? []).length > 1) throw new Refusal(400, 'a request names one host');
-    if (!this.#hosts.includes(host)) throw new Refusal(403, 'this server answers to 127.0.0.1 only');
+    if ((headersDistinct.host ?? []).length > 1) throw new Refusal(400, 'a request must name one host');
+    if (!this.#hosts.includes(host)) throw new Refusal(403, 'this server accepts only requests to 127.0.0.1');
     const site = headers['sec-fetch-site'];
     const foreign = origin !== undefined && origin !== `http://${host}`;
     const fromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none';
-    if (foreign || fromElsewhere) throw new Refusal(403, 'requests of other origins are not answered');
+    if (foreign || fromElsewhere) throw new Refusal(403, 'requests from other origins are refused');
   }
 
-  /** Compares digests in constant time: neither content nor length of the token shows. */
+  /** Compares digests in constant time, which hides content and length of the token. */
   checkToken(given: string | null): void {
     if (timingSafeEqual(digest(given ?? ''), this.#token)) return;
-    throw new Refusal(403, 'the token is missing or wrong: open the address that llamp-ts printed');
+    throw new Refusal(403, 'the token is missing or wrong; open the address that llamp-ts printed');
   }
 }
 
@@ -316,9 +316,9 @@ function refuse(
   { onBug }: ServerOptions,
 ): void {
   const [status, refused] = said(error);
-  // Nobody who has left needs an answer, and what they asked was let go on purpose.
+  // The client has left, and its request was cancelled.
   if (status === 500 && !response.destroyed) onBug?.(error);
-  // What is left of a body that is not read would be taken for the next request.
+  // The rest of an unread body would be taken for the next request.
   const headers = error instanceof Refusal ? error.headers : {};
   const more = request.complete ? headers : { ...headers, Connection: 'close' };
   send(response, status, 'application/json', JSON.stringify(refused), CLOSED_POLICY, more);
@@ -328,5 +328,5 @@ function said(error: unknown): [number, Refused] {
   if (error instanceof Refusal) return [error.status, { error: error.message }];
   if (error instanceof FieldError) return [422, { error: error.message, field: error.field }];
   if (error instanceof LlampError) return [422, { error: error.message }];
-  return [500, { error: 'a bug of llamp-ts, or not enough memory: its terminal says more' }];
+  return [500, { error: 'a bug of llamp-ts, or not enough memory; see its terminal' }];
 }

@@ -1,4 +1,4 @@
-/** Answers questions about one program on machines that change, with another curve pinned beside it or without. */
+/** Analyses one program on changing machines, optionally with a pinned second curve. */
 
 import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
 import { largestWithin } from '../../analysis/model.js';
@@ -55,19 +55,19 @@ import {
   Workbench,
 } from './workbench.js';
 
-// Over which latencies curves are drawn beside each other.
+// The range of latencies of two curves.
 
-/** A curve before it is drawn: its tolerances, and the latencies from `low` to `high` that it would be drawn over alone. */
+/** A curve before it is drawn: its tolerances, and its own range of latencies `low` to `high`. */
 interface Stretch {
   readonly result: ToleranceResult;
   readonly interval: readonly [number, number];
 }
 
-/** Whether latency means the same on both: added to each message, or to each wire. */
+/** Whether latency has the same meaning in both: per message, or per wire. */
 const comparable = ({ result: { axis } }: Stretch, { result: other }: Stretch): boolean =>
   (axis.wires === true) === (other.axis.wires === true);
 
-/** The interval of `one` with all that is added to the latency on either's: its own where they cannot be compared. */
+/** The range of `one`, extended to that of the other; its own if they cannot be compared. */
 function besideEachOther(one: Stretch, other: Stretch): readonly [number, number] {
   if (!comparable(one, other)) return one.interval;
   const { base, lowest } = one.result.axis;
@@ -76,9 +76,9 @@ function besideEachOther(one: Stretch, other: Stretch): readonly [number, number
   return [Math.max(base + Math.min(...added(0)), lowest), base + Math.max(...added(1))];
 }
 
-// What is shared, as a part of the page that comes behind all others.
+// Contention, as a later part of the page.
 
-/** The section; a sentence where the program is too large for it. `pause` is awaited between two rows and may throw. */
+/** The section, or a sentence if the program is too large. `pause` is awaited between two rows and may throw. */
 async function sharedPart({ model }: Loaded, pause: () => Promise<void>): Promise<string> {
   const shared = await sharedOf(model, undefined, pause);
   if (shared === null) return unsharedSection(tooLarge(model.schedule.operations));
@@ -87,7 +87,7 @@ async function sharedPart({ model }: Loaded, pause: () => Promise<void>): Promis
   return sharedSection({ shared, runtime, curve: latencyShown(axis) });
 }
 
-/** The section; '' where the program is too large for it, or its calls are not known. */
+/** The section; '' if the program is too large, or its calls are not known. */
 async function silencesPart(
   { made: { schedule }, model, sites }: Loaded,
   program: Program,
@@ -109,24 +109,24 @@ async function silencesPart(
 }
 
 function tooLarge(operations: number): string {
-  const tell = 'llamp-ts report INPUT --shared, with the machine of this page, tells it';
+  const tell = 'Use llamp-ts report INPUT --shared with the machine of this page';
   return operations > SHARED_OPERATIONS
-    ? `Of more than ${count(SHARED_OPERATIONS)} operations (here ${count(operations)}) this is not computed with every change: ${tell}.`
-    : `There is not enough memory left for this beside the page: ${tell}.`;
+    ? `With more than ${count(SHARED_OPERATIONS)} operations (here ${count(operations)}) this is not computed after every change. ${tell}.`
+    : `There is not enough memory for this. ${tell}.`;
 }
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** A question that was overtaken by a newer one. */
+/** A request that was replaced by a newer one. */
 export class Overtaken extends Error {}
 
-/** Settings with what was made of them, before their curve is drawn. */
+/** Settings with their model, before their curve is drawn. */
 interface Ready extends Stretch {
   readonly settings: Settings;
   readonly loaded: Loaded;
 }
 
-/** The same with its curve, and the one beside it. */
+/** The same with its curve, and the pinned one. */
 interface Drawn extends Ready {
   readonly curve: Curve;
   readonly beside: (Ready & { readonly curve: Curve }) | null;
@@ -135,7 +135,7 @@ interface Drawn extends Ready {
 export class ViewSession {
   readonly #viewed: ViewedProgram;
   readonly #now: Workbench;
-  /** Of the pinned curve, while there is one: it would cost a model of its own each time. */
+  /** Cache of the pinned curve, which would need a model of its own each time. */
   #pinned: Workbench | null = null;
 
   constructor(viewed: ViewedProgram) {
@@ -149,7 +149,7 @@ export class ViewSession {
     const loaded = await this.#now.load(settings);
     const { made, model, resolved } = loaded;
     const { operations } = model.schedule;
-    // What is wrong with noise is told at once, not where its turn comes.
+    // Reports errors of noise at once, before it is computed.
     this.#noiseOf(loaded, settings);
     const axis = model.latency;
     const lines = model.lines(axis);
@@ -190,7 +190,7 @@ export class ViewSession {
     return this.#page(drawn, await paced(drawing, pause), began);
   }
 
-  /** What single places bring on the machine; '' where calls are not known. `pause` as of {@link report}. */
+  /** Effect of single places on the machine; '' if calls are not known. `pause` as of {@link report}. */
   async silences(settings: Settings, pause: () => Promise<void> = async () => undefined): Promise<LivePart> {
     const began = performance.now();
     const loaded = await this.#now.load(settings);
@@ -200,26 +200,26 @@ export class ViewSession {
     return { section, took: performance.now() - began };
   }
 
-  /** What is shared on the machine; nothing of what is pinned. `pause` as of {@link report}. */
+  /** Contention on the machine, without the pinned one. `pause` as of {@link report}. */
   async shared(settings: Settings, pause: () => Promise<void> = async () => undefined): Promise<LivePart> {
     const began = performance.now();
     const section = await sharedPart(await this.#now.load(settings), pause);
     return { section, took: performance.now() - began };
   }
 
-  /** What noise makes of the program; '' where none is named. `pause` as of {@link report}. */
+  /** Effect of noise; '' without noise. `pause` as of {@link report}. */
   async noise(settings: Settings, pause: () => Promise<void> = async () => undefined): Promise<LivePart> {
     const began = performance.now();
     const loaded = await this.#now.load(settings);
     const asked = this.#noiseOf(loaded, settings);
     if (asked === null) return { section: '', took: performance.now() - began };
-    // Most pages have no noise, and do without what computes it.
+    // Loaded on demand, because most pages have no noise.
     const { noisePart } = await import('./noise-part.js');
     const section = await noisePart(loaded, { ...asked, percents: percentsOf(settings) }, pause);
     return { section, took: performance.now() - began };
   }
 
-  /** Null where none is named. Throws FieldError. */
+  /** Null without noise. Throws FieldError. */
   #noiseOf({ model }: Loaded, settings: Settings): Pick<NoiseWanted, 'noise' | 'flags'> | null {
     if (!isNoisy(settings)) return null;
     const flags = noiseFlagsOf(settings, this.#viewed.machine.unit);
@@ -246,7 +246,7 @@ export class ViewSession {
     return { ...now, curve, beside: { ...then, curve: other } };
   }
 
-  /** The pinned machine, asked for the slowdowns and the range of now. */
+  /** The pinned machine with the current slowdowns and range. */
   async #pinnedReady(bench: Workbench, pinned: Settings, { range, pct }: Settings): Promise<Ready> {
     try {
       return await this.#ready(bench, { ...pinned, range, pct });
@@ -314,7 +314,7 @@ function besideOf(
   };
 }
 
-// Jobs of a computing thread: one after the other; those that nobody waits for are dropped.
+// Jobs of a computing thread, one after the other; cancelled ones are dropped.
 
 const OVERTAKEN: Failure = { kind: 'other', message: 'overtaken' };
 
@@ -354,7 +354,7 @@ export class JobQueue {
 
   async #answer({ id, question, asked }: Job): Promise<JobAnswer> {
     try {
-      // What is cancelled by a message that waits already need not begin.
+      // A waiting message may cancel the job before it begins.
       await this.#pause();
       return { id, value: await this.#ask(question, asked) };
     } catch (error) {
@@ -380,7 +380,7 @@ export class JobQueue {
     }
   }
 
-  /** Lets messages in. */
+  /** Handles waiting messages. */
   async #pause(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     if (this.#cancelled) throw new Overtaken('overtaken');

@@ -31,9 +31,9 @@ import {
   type Settings,
 } from './wire.js';
 
-// Errors that one field of the page has made, so that the page can say so there.
+// Errors of one field, which the page shows at the field.
 
-/** What was wrong, and the field that holds it. */
+/** An error and its field. */
 export class FieldError extends LlampError {
   readonly field: SettingName;
   constructor(field: SettingName, { family, problems }: LlampError) {
@@ -42,7 +42,7 @@ export class FieldError extends LlampError {
   }
 }
 
-/** What `work` gives; what a user can mend of its errors is said of `field`. */
+/** Runs `work`; errors that the user can mend are assigned to `field`. */
 export function inField<Result>(field: SettingName, work: () => Result): Result {
   try {
     return work();
@@ -51,24 +51,23 @@ export function inField<Result>(field: SettingName, work: () => Result): Result 
   }
 }
 
-/** The error as one of `field`, unless it is a bug or known to be another's. */
+/** The error as one of `field`, unless it is a bug or belongs to another field. */
 export function ofField(field: SettingName, error: unknown): unknown {
   return error instanceof LlampError && !(error instanceof FieldError) ? new FieldError(field, error) : error;
 }
 
-// What the page may name: a request must not make the server read a file.
+// Names that the page may use: a request must not make the server read a file.
 
-/** What may be named, presets and what the command line named, and how numbers are read. */
+/** Allowed names (presets and those of the command line), and the unit of numbers. */
 export interface Names {
   readonly machines: readonly string[];
   readonly platforms: readonly string[];
   /** Topologies that are files. */
   readonly graphs: readonly string[];
-  /** Unit of numbers that are given without one. */
+  /** Unit of numbers without one. */
   readonly unit: string | undefined;
 }
 
-/** Besides presets, only what the command line named has a name. */
 export function allowedNames(flags: MachineFlags): Names {
   const also = (name: string | undefined, known: readonly string[]): string[] => [
     ...new Set(name === undefined ? known : [name, ...known]),
@@ -81,9 +80,9 @@ export function allowedNames(flags: MachineFlags): Names {
   };
 }
 
-// Noise in fields of the page: as flags have it, and what it means on a machine.
+// Noise in fields of the page, as flags and on a machine.
 
-/** Texts that say what is noisy, with values to begin with. */
+/** Fields of noise, with examples. */
 export const NOISE_TEXTS = [
   {
     field: 'jitter',
@@ -107,12 +106,12 @@ const FIELD_OF: Readonly<Record<NoiseSource, (typeof NOISE_SOURCES)[number]>> = 
   delay: 'delay',
 };
 
-/** Between the values of a flag that may come several times; commas stand within them. */
+/** Separates the values of a repeated flag, which contain commas. */
 const BETWEEN = ';';
 
 type NoiseFlags = NoiseSourceFlags & NoiseDrawFlags;
 
-/** What the fields begin with. */
+/** First values of the fields. */
 export function noiseSettings(flags: NoiseFlags): Pick<Settings, NoiseField> {
   const { jitter = [], delay = [], samples, seed } = flags;
   return {
@@ -125,7 +124,7 @@ export function noiseSettings(flags: NoiseFlags): Pick<Settings, NoiseField> {
   };
 }
 
-/** The flags of what fields say. `unit`: of bare times. */
+/** Flags from fields. `unit`: of bare times. */
 export function noiseFlagsOf(settings: Pick<Settings, NoiseField>, unit: string | undefined): NoiseFlags {
   const { computeNoise, osNoise, samples, seed } = settings;
   return {
@@ -145,7 +144,7 @@ const partsBetween = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-/** The noise of `flags`; what is wrong is said of the field. `files`: all that may be read. Throws FieldError. */
+/** The noise of `flags`. `files`: those that may be read. Throws FieldError. */
 export const noiseOfFields = (
   flags: NoiseSourceFlags,
   files: readonly string[],
@@ -159,27 +158,27 @@ export const noiseOfFields = (
 function refuse(name: string): never {
   throw new UsageError(
     `'${name}' is a file that the command line does not name`,
-    'start llamp-ts view with the flag that names it',
+    'start llamp-ts view with the flag and this file',
   );
 }
 
-/** Operations times runs that are drawn without being asked for. */
+/** Operations times runs by default. */
 const MOST_DRAWN = 2 ** 26;
-/** Runs that one sweep plays: fewer cost as much. */
+/** Runs per sweep: fewer take as long. */
 const FEWEST = 64;
 
-/** Runs of a program of so many operations where the page does not say. */
+/** Default number of runs for a program with so many operations. */
 export function usualSamples(operations: number): number {
   const affordable = Math.floor(MOST_DRAWN / Math.max(operations, 1) / FEWEST) * FEWEST;
   return Math.min(Math.max(affordable, FEWEST), NOISE_DEFAULTS.samples);
 }
 
-// Fields of the page, each read as the question reads it, so that what is wrong is said where it was typed.
+// Checks each field of the page by itself, so that errors appear at the field.
 
-/** Reads the text of a field; what it makes of it is not kept. */
+/** Parses the text of a field and discards the result. */
 type Check = (text: string) => unknown;
 
-/** Throws FieldError for the first field that cannot be read; what is noisy needs the machine to be read. */
+/** Throws FieldError for the first invalid field, except for noise, which needs the machine. */
 function checkFields(texts: Omit<Settings, 'collectives'>, names: Names): void {
   for (const [field, check] of checksBy(names))
     if (texts[field] !== '') inField(field, () => check(texts[field]));
@@ -215,21 +214,21 @@ function known(what: string, name: string, list: readonly string[]): void {
 
 function checkCount(text: string): void {
   if (/^[1-9]\d{0,8}$/.test(text)) return;
-  throw new UsageError(`--ranks-per-node '${text}' is no number of ranks`, 'write a whole number from 1');
+  throw new UsageError(`--ranks-per-node '${text}' is not a number of ranks`, 'write a whole number from 1');
 }
 
-/** More would not fit into the memory of a page that goes on. */
+/** More would not fit into memory. */
 function checkSamples(text: string): void {
   if (/^[1-9]\d{0,5}$/.test(text)) return;
   throw new UsageError(
-    `--samples '${text}' is no number of runs that the page draws`,
+    `--samples '${text}' is not a number of runs that the page can simulate`,
     'write a whole number from 1 to 999999',
   );
 }
 
 function checkSeed(text: string): void {
   if (/^\d{1,15}$/.test(text)) return;
-  throw new UsageError(`--seed '${text}' is no seed`, 'write a whole number from 0');
+  throw new UsageError(`--seed '${text}' is not a seed`, 'write a whole number from 0');
 }
 
 /** A request must not make the server read a file. */
@@ -248,7 +247,7 @@ const MOST_COLLECTIVES = 64;
 type SiteField = 'platform' | 'mapBy' | 'ranksPerNode' | 'topology' | 'wireLatency' | 'switchLatency';
 type MachineSettings = Pick<Settings, 'machine' | SiteField | PageField>;
 
-/** The flags of the machine that the page may change, with its field for each; all others are the command line's. */
+/** Flags of the machine that the page may change, with their fields; all others are those of the command line. */
 const FIELDS: readonly { readonly flag: string; readonly field: keyof MachineSettings }[] = [
   { flag: 'machine', field: 'machine' },
   ...PAGE_FIELDS.map(({ flag, field }) => ({ flag: flag.name, field })),
@@ -270,7 +269,7 @@ const TEXTS: readonly SettingName[] = [
 
 const NAMES: readonly string[] = [...TEXTS, 'collectives'];
 
-/** Settings from a request's JSON. Throws UsageError for anything else, and says of which field it is. */
+/** Settings from a request's JSON. Throws UsageError, and FieldError for a field. */
 export function readSettings(value: unknown, names: Names): Settings {
   const given = entriesOf(value);
   for (const name of given.keys())
@@ -283,7 +282,7 @@ export function readSettings(value: unknown, names: Names): Settings {
   return { ...texts, collectives };
 }
 
-/** A question from a request's JSON: settings, and those that are pinned. Throws UsageError. */
+/** A request's JSON: settings and pinned settings. Throws UsageError. */
 export function readAsked(value: unknown, names: Names): Asked {
   const { pinned, ...own } = Object.fromEntries(entriesOf(value));
   const settings = readSettings(own, names);
@@ -292,7 +291,7 @@ export function readAsked(value: unknown, names: Names): Asked {
     : { ...settings, pinned: ofPinned(() => readSettings(pinned, names)) };
 }
 
-/** What `work` gives; errors are said of the pinned settings, which no field shows. */
+/** Runs `work`; errors are assigned to the pinned settings, which have no field. */
 function ofPinned<Result>(work: () => Result): Result {
   try {
     return work();
@@ -310,13 +309,13 @@ export function pinnedError(error: unknown): unknown {
 
 function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError('the settings are no object');
+    throw new UsageError('the settings are not an object');
   return new Map<string, unknown>(Object.entries(value));
 }
 
 function textOf(given: ReadonlyMap<string, unknown>, name: string): string {
   const value = given.get(name) ?? '';
-  if (typeof value !== 'string') throw new UsageError(`'${name}' is no text`);
+  if (typeof value !== 'string') throw new UsageError(`'${name}' is not text`);
   if (value.length > LONGEST) throw new UsageError(`'${name}' has more than ${LONGEST} characters`);
   return value.trim();
 }
@@ -324,22 +323,22 @@ function textOf(given: ReadonlyMap<string, unknown>, name: string): string {
 function listOf(value: unknown): string[] {
   if (value === undefined) return [];
   if (!Array.isArray(value) || value.length > MOST_COLLECTIVES)
-    throw new UsageError(`'collectives' is no list of at most ${MOST_COLLECTIVES} texts`);
+    throw new UsageError(`'collectives' is not a list of at most ${MOST_COLLECTIVES} texts`);
   return value.map((one: unknown) => {
     if (typeof one !== 'string' || one.length > LONGEST)
-      throw new UsageError('a collective is no short text');
+      throw new UsageError('a collective is not a short text');
     return one;
   });
 }
 
-/** What the page begins with: the values of the command line. */
+/** First settings of the page: the values of the command line. */
 export function machineSettings(given: MachineFlags): MachineSettings {
   const values = new Map<string, unknown>(Object.entries(given));
   const texts = FIELDS.map(({ flag, field }) => [field, String(values.get(flag) ?? '')]);
   return Object.fromEntries(texts) as MachineSettings;
 }
 
-/** The flags that describe the machine of `settings`: those of the command line, but for what the page may change. */
+/** Flags of the machine of `settings`: those of the command line, changed by the page. */
 export function machineFlagsOf(settings: Settings, given: MachineFlags): MachineFlags {
   const changed = FIELDS.map(({ flag, field }) => [flag, settings[field] || undefined]);
   const { ranksPerNode } = settings;
@@ -353,7 +352,7 @@ export function machineFlagsOf(settings: Settings, given: MachineFlags): Machine
   );
 }
 
-/** Leaves out what says of another place than the page's how ranks are mapped to it, or what its wires are. */
+/** Leaves out flags of mapping and wires that belong to another site than the page's. */
 function placed(flags: MachineFlags, given: MachineFlags): MachineFlags {
   const { rankfile, 'wire-classes': wireClasses, allocation, busy, ...rest } = flags;
   if (rest.topology !== undefined)
@@ -369,7 +368,7 @@ function placed(flags: MachineFlags, given: MachineFlags): MachineFlags {
   return rankfile !== undefined && rest.platform === given.platform && !dealt ? { ...rest, rankfile } : rest;
 }
 
-// What settings are called beside others: the machine, and all that was said of it.
+// Names of settings for comparison: the machine and its changed values.
 
 /** Words before the values of fields that have no place in the table of parameters. */
 const SITE_WORDS: readonly (readonly [SettingName, string])[] = [
@@ -398,5 +397,5 @@ export function settingsName(settings: Settings, { cpu, nic }: Pick<Machine, 'cp
 /** What a reader of two curves should know before the difference is taken for that of the algorithms; '' for nothing. */
 export function sharingNote(one: Pick<Machine, 'cpu' | 'nic'>, other: Pick<Machine, 'cpu' | 'nic'>): string {
   if (one.cpu === other.cpu && one.nic === other.nic) return '';
-  return 'CPUs and NICs are not shared alike in the two, and that alone can make T differ: choose one CPU and NIC for both to compare all else. Where an algorithm is chosen, the default is ordered.';
+  return 'The two settings share CPUs and NICs in different ways, which alone can change T. Choose the same CPU and NIC for both. With a chosen algorithm the default is ordered.';
 }

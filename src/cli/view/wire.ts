@@ -1,15 +1,15 @@
-/** What page and server tell each other: plain values, so that the page's script can share them. */
+/** Messages between page and server: plain values, shared with the page's script. */
 import type { Warning } from '../../errors.js';
 import type { PageField } from '../../machine/parameters.js';
 import type { Site } from '../../platform/site.js';
 import type { ReportData, ReportTolerance } from '../../report/page/report-data.js';
 
-/** Fields that say what is noisy, and those that say which runs are drawn of it. */
+/** Fields of noise and of its runs. */
 export const NOISE_SOURCES = ['jitter', 'computeNoise', 'osNoise', 'delay'] as const;
 export const NOISE_DRAWS = ['samples', 'seed'] as const;
 export type NoiseField = (typeof NOISE_SOURCES)[number] | (typeof NOISE_DRAWS)[number];
 
-/** What the page may change, as typed there: empty text leaves a value to the machine. */
+/** Settings of the page as typed; empty text means the machine's value. */
 export interface Settings extends Readonly<Record<PageField | NoiseField, string>> {
   readonly machine: string;
   readonly platform: string;
@@ -29,7 +29,7 @@ export interface Settings extends Readonly<Record<PageField | NoiseField, string
 export const isNoisy = (settings: Pick<Settings, NoiseField>): boolean =>
   NOISE_SOURCES.some((field) => settings[field] !== '');
 
-/** The same without noise: all but what noise makes of the program is that of these. */
+/** The same without noise, for everything except the noise section. */
 export const withoutNoise = <Of extends Settings>(settings: Of): Of => ({ ...settings, ...NO_NOISE });
 
 const NO_NOISE: Readonly<Record<NoiseField, ''>> = {
@@ -41,30 +41,30 @@ const NO_NOISE: Readonly<Record<NoiseField, ''>> = {
   seed: '',
 };
 
-/** What a question is about: the settings, and others whose curve is drawn beside theirs. */
+/** The settings of a request, and pinned settings for a second curve. */
 export interface Asked extends Settings {
   readonly pinned?: Settings;
 }
 
-/** Fields that only a platform, or only a topology, gives a meaning. */
+/** Fields for platforms only, or for topologies only. */
 export const SITE_FIELDS: Readonly<Record<Site['kind'], readonly (keyof Settings)[]>> = {
   platform: ['mapBy', 'ranksPerNode'],
   topology: ['wireLatency', 'switchLatency', 'ranksPerNode'],
 };
 
-/** A collective of the traces, and what may be chosen for it. */
+/** A collective of the traces, and its algorithms. */
 export interface CollectiveChoices {
   readonly collective: string;
   /** As in `allreduce=ring`; '' leaves it to the command line, or the default. */
   readonly choices: readonly string[];
 }
 
-/** What the page begins with. */
+/** First state of the page. */
 export interface Setup {
   readonly settings: Settings;
   /** Levels to map by, of each platform. */
   readonly levels: Readonly<Record<string, readonly string[]>>;
-  /** Fields whose parameters a platform, or a topology, has figures of its own for. */
+  /** Fields that a platform, or a topology, overrides. */
   readonly replaced: Readonly<Record<Site['kind'], readonly PageField[]>>;
   /** Choices of the command line that the page keeps, such as `auto`. */
   readonly fixedCollectives: readonly string[];
@@ -73,8 +73,8 @@ export interface Setup {
 export const TOKEN_HEADER = 'x-llamp-token';
 
 /**
- * `answer`: the numbers at the machine, at once. `curve`: the page with its curve, without a timeline.
- * `report`: the page with everything but what single places bring, what is shared, and noise. `silences`, `shared`, `noise`: these.
+ * `answer`: the numbers at the machine. `curve`: the page with its curve, without a timeline. `report`: the page without the
+ * sections of single places, contention and noise, which are `silences`, `shared` and `noise`.
  */
 export const QUESTIONS = ['answer', 'curve', 'report', 'silences', 'shared', 'noise'] as const;
 export type Question = (typeof QUESTIONS)[number];
@@ -82,7 +82,7 @@ export type Question = (typeof QUESTIONS)[number];
 /** Why a question was not answered. */
 export interface Refused {
   readonly error: string;
-  /** The field that it is about, where it is about one. */
+  /** Its field, if it has one. */
   readonly field?: SettingName;
 }
 
@@ -96,7 +96,7 @@ export interface LiveAnswer {
   readonly rho: number;
   readonly tolerance: readonly ReportTolerance[];
   readonly operations: number;
-  /** What empty fields stand for. */
+  /** Values of empty fields. */
   readonly values: Readonly<Record<PageField | 'samples', string>>;
   readonly warnings: readonly Warning[];
   /** Time it took, ms. */
@@ -125,8 +125,8 @@ export interface Answers {
   readonly noise: LivePart;
 }
 
-// Settings as the fragment of the page's address: what was changed since the page began, and what is pinned. A fragment
-// stays in the browser: it is in no request, and holds nothing that lets anyone in.
+// Settings as the fragment of the page's address: changes and pinned settings. A fragment stays in the browser, is in no
+// request, and does not contain the token.
 
 /** Settings, and those that are pinned beside them. */
 export interface Linked {
@@ -137,7 +137,7 @@ export interface Linked {
 const COLLECTIVE = 'collective';
 const PIN = 'pin';
 
-/** Such as `latency=7us&collective=allreduce%3Dring`; '' where nothing was changed since `begin`. */
+/** Such as `latency=7us&collective=allreduce%3Dring`; '' without changes since `begin`. */
 export function linkOf({ settings, pinned }: Linked, begin: Settings): string {
   const said = changes(settings, begin);
   if (pinned !== null) said.append(PIN, changes(pinned, begin).toString());
@@ -148,13 +148,13 @@ function changes(settings: Settings, begin: Settings): URLSearchParams {
   const said = new URLSearchParams();
   for (const name of namesOf(begin)) if (settings[name] !== begin[name]) said.append(name, settings[name]);
   if (settings.collectives.join(' ') === begin.collectives.join(' ')) return said;
-  // Nothing chosen is a change as well.
+  // An empty choice is a change, too.
   for (const one of settings.collectives.length === 0 ? [''] : settings.collectives)
     said.append(COLLECTIVE, one);
   return said;
 }
 
-/** What a fragment, with or without its #, makes of the settings that the page began with; names that are none change nothing. */
+/** The first settings changed by a fragment, with or without its #; unknown names change nothing. */
 export function linkedBy(fragment: string, begin: Settings): Linked {
   const said = new URLSearchParams(fragment.replace(/^#/, ''));
   const pin = said.get(PIN);

@@ -1,4 +1,4 @@
-/** One program on machines that change: what was made for one question is kept for what the next can use of it. */
+/** One program on changing machines; keeps results for later requests. */
 
 import { SupportJudge, unpricedWarning } from '../../analysis/collective-support.js';
 import { cutPlayed, type RegionFound } from '../../analysis/cut/cut-region.js';
@@ -26,18 +26,18 @@ import type { Failure } from '../workers/plan.js';
 import { machineFlagsOf, ofField } from './settings.js';
 import type { Answers, Asked, Question, SettingName, Settings } from './wire.js';
 
-// What server and computing threads tell each other.
+// Messages between server and computing threads.
 
-/** What pages are about, beside its program. */
+/** Settings of pages, besides the program. */
 interface Viewed {
   readonly info: InputInfo;
   /** Of the command line. */
   readonly machine: MachineFlags;
   readonly title: string;
   readonly measured: string | undefined;
-  /** Files that noise of the command line names: pages may name them, and no others. */
+  /** Files of noise on the command line, the only ones that pages may name. */
   readonly noiseFiles?: readonly string[];
-  /** The part of the program that pages are about; null or left out: all of it. */
+  /** The analysed region; null or left out: the whole program. */
   readonly region?: RegionAsked | null;
 }
 
@@ -45,7 +45,6 @@ export interface ViewedProgram extends Viewed {
   readonly program: Program;
 }
 
-/** What a computing thread begins with. */
 export interface ViewedData extends Viewed {
   /** File of algorithms that may be named. */
   readonly algorithms: string | undefined;
@@ -62,11 +61,11 @@ export interface JobAnswer {
   readonly id: number;
   readonly value?: Answers[Question];
   readonly failure?: Failure;
-  /** The field that made it fail, where it was one. */
+  /** The field of the error, if it has one. */
   readonly field?: SettingName;
 }
 
-/** A job that nobody waits for any more. */
+/** A cancelled job. */
 export interface Cancel {
   readonly cancel: number;
 }
@@ -75,7 +74,7 @@ export interface Cancel {
 export interface Loaded {
   readonly made: MadeSchedule;
   readonly model: Model;
-  /** The region that it is about; null: the whole program. */
+  /** The analysed region; null: the whole program. */
   readonly found: RegionFound | null;
   readonly resolved: SitedMachine;
   readonly sites: FoundNames;
@@ -91,7 +90,7 @@ interface Kept<Value> {
 const DEFAULT_PERCENTS = '1,2,5';
 export const SWEEP = { engine: 'sweep', memory: hostMemory } as const;
 
-/** The slowdowns that settings ask for, in percent. Throws UsageError. */
+/** The slowdowns of settings, in percent. Throws UsageError. */
 export const percentsOf = ({ pct }: Settings): number[] => parsePercents(pct || DEFAULT_PERCENTS);
 
 export class Workbench {
@@ -102,7 +101,7 @@ export class Workbench {
   #model: Kept<Modelled> | null = null;
   #result: Kept<ToleranceResult> | null = null;
   #curve: Kept<Curve> | null = null;
-  /** Of call sites: whatever is chosen, the program is the same. */
+  /** Names of call sites, which do not depend on settings. */
   #sites: Promise<FoundNames> | null = null;
 
   constructor(viewed: ViewedProgram) {
@@ -110,7 +109,7 @@ export class Workbench {
     this.#support = new SupportJudge(viewed.program);
   }
 
-  /** Throws UsageError, InputError, ModelError and LimitError, of the place as those of its field. */
+  /** Throws UsageError, InputError, ModelError and LimitError; those of the placement as FieldError. */
   async load(settings: Settings): Promise<Loaded> {
     const sharing = settings.collectives.length > 0 ? 'ordered' : 'free';
     const flags: MachineFlags = { ...machineFlagsOf(settings, this.#viewed.machine), sharing };
@@ -123,7 +122,7 @@ export class Workbench {
     return { made: { ...made, warnings: told }, resolved, model, found, sites: await this.#sites };
   }
 
-  /** The tolerances of what was loaded by `settings`, kept until others are asked. */
+  /** The tolerances for `settings`, kept until others are requested. */
   async tolerance({ model }: Loaded, settings: Settings): Promise<ToleranceResult> {
     const key = JSON.stringify(settings);
     if (this.#result?.key === key) return this.#result.value;
@@ -132,7 +131,7 @@ export class Workbench {
     return value;
   }
 
-  /** The curve of what was loaded by `settings` over the latencies from `low` to `high`, ns, kept as well. */
+  /** The curve for `settings` over the latencies from `low` to `high`, ns, kept as well. */
   async curve({ model }: Loaded, settings: Settings, low: number, high: number): Promise<Curve> {
     const key = JSON.stringify([settings, low, high]);
     if (this.#curve?.key === key) return this.#curve.value;
@@ -141,7 +140,7 @@ export class Workbench {
     return value;
   }
 
-  /** What the machine cannot price of the algorithms that were chosen. */
+  /** Chosen algorithms that the machine cannot price. */
   #unpriced(collectives: readonly string[], { machine }: SitedMachine): Warning | null {
     if (collectives.length === 0) return null;
     return unpricedWarning(this.#support.of(machine, choicesOf(collectives)));
@@ -175,13 +174,13 @@ export class Workbench {
     this.#made = { key, made, graph: dependsOnPrices(whole) ? null : whole };
     const { region = null } = this.#viewed;
     if (region === null) return { model: await Model.ofGraph(whole, machine, SWEEP), found: null };
-    // What is brought in depends on the prices.
+    // The entry into a region depends on the prices.
     const { schedule, found } = cutPlayed(new Replay(whole, machine), region);
     return { model: await Model.of(schedule, machine, SWEEP), found };
   }
 }
 
-/** Values of single fields were read before: what does not fit now is the place, or how ranks are mapped to it. */
+/** Single fields are valid by now, so errors concern the placement. */
 async function placedMachine(flags: MachineFlags, settings: Settings, ranks: number): Promise<SitedMachine> {
   try {
     return await machineFor(flags, ranks);
@@ -191,7 +190,7 @@ async function placedMachine(flags: MachineFlags, settings: Settings, ranks: num
   }
 }
 
-// Work in steps of a thread that others ask too.
+// Work in steps, so that the thread can handle other messages.
 
 /** The value of `steps`; `pause` is awaited before each step but the first, and may throw. */
 export async function paced<Value>(
@@ -206,7 +205,7 @@ export async function paced<Value>(
   return step.value;
 }
 
-// The axis of latency, as parts of the page name it.
+// Names of the latency axis on the page.
 
 export const latencyShown = ({ name, relative, base, wires }: Axis): LatencyShown => ({
   axis: name,

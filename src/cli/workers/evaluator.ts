@@ -1,4 +1,4 @@
-/** Evaluates variants one after the other, and keeps of one what the next can use. */
+/** Evaluates variants one after the other, and reuses results. */
 
 import { SupportJudge } from '../../analysis/collective-support.js';
 import { cutPlayed, type RegionFound } from '../../analysis/cut/cut-region.js';
@@ -22,7 +22,7 @@ import { type Surroundings, startAndEndOf, surroundings } from '../pipeline/pipe
 import { hostMemory } from '../process/memory.js';
 import type { VariantEvaluation, VariantMachine, VariantOutcome, VariantPlan } from './plan.js';
 
-/** What a variant is asked about; null: its whole program. */
+/** Region of a variant; null: its whole program. */
 interface Within {
   readonly graph: ExecutionGraph;
   readonly found: RegionFound | null;
@@ -44,7 +44,7 @@ export class VariantEvaluator {
     const { program } = this.#evaluation;
     const key = plan.collectives.join(' ');
     const kept = this.#made?.key === key ? this.#made : null;
-    // What is not kept is let go before its successor is made: two schedules at once would double the memory.
+    // Released before its successor is made: two schedules at once would double the memory.
     this.#made = kept;
     const choices = choicesOf(plan.collectives);
     const made = kept?.made ?? scheduleBy(program, choices);
@@ -66,7 +66,7 @@ export class VariantEvaluator {
     };
   }
 
-  /** The region that is asked about, as this variant runs it. */
+  /** The region in this variant. */
   #within(whole: ExecutionGraph, { machine }: SitedMachine): Within {
     const { region = null } = this.#evaluation;
     if (region === null) return { graph: whole, found: null };
@@ -108,6 +108,6 @@ export async function checkMachine(flags: MachineFlags): Promise<void> {
   await unshown(flags);
 }
 
-/** Variants are many: who shows their machines shows each once. */
+/** Shows each machine once, because there are many variants. */
 const unshown = (flags: MachineFlags): Promise<Surroundings> =>
   surroundings({ ...flags, 'print-machine': false });

@@ -1,4 +1,4 @@
-/** What an evaluation of one variant needs and gives, as plain values and shared columns that cross between threads. */
+/** Input and output of the evaluation of a variant, as plain values and shared columns that cross between threads. */
 import type { Support } from '../../analysis/collective-support.js';
 import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
 import type { ModelOptions } from '../../analysis/model.js';
@@ -12,7 +12,7 @@ import type { Program, ProgramData } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/common-flags.js';
 import type { RegionInfo } from '../output/answer.js';
 
-/** One variant: algorithms of collectives, and the machine in the words of its flags. */
+/** One variant: algorithms of collectives, and the flags of its machine. */
 export interface VariantPlan {
   readonly collectives: readonly string[];
   readonly machine: MachineFlags;
@@ -21,24 +21,24 @@ export interface VariantPlan {
 export interface EvaluationSettings {
   readonly percents: readonly number[];
   readonly model: ModelOptions;
-  /** Where variants are compared over the latency. */
+  /** Range of latencies for the comparison. */
   readonly follow?: FollowSettings;
-  /** The part of the program that all are asked about; null or left out: all of it. */
+  /** The region in all variants; null or left out: the whole program. */
   readonly region?: RegionAsked | null;
-  /** Whether T and its curve are all that is used of each result: the others need not hold of a path. */
+  /** Whether only T and its curve are used, so that other results need not be exact. */
   readonly runtimesOnly?: boolean;
-  /** Whether it is asked what of each whole program its start and its end hold. */
+  /** Whether to compute start-up and shut-down of whole programs. */
   readonly ends?: boolean;
   /** Collectives that the model must be able to price; by default all that the program calls. */
   readonly judged?: readonly CollectiveName[] | null;
 }
 
 /**
- * `tolerances`: no further than the tolerances reach. Else an interval of L as written, and the unit of bare numbers.
+ * `tolerances`: up to the largest tolerance. Otherwise an interval of L as written, and the unit of bare numbers.
  */
 type FollowSettings = 'tolerances' | { readonly range: string; readonly unit: string | undefined };
 
-/** What all evaluations of one comparison share. */
+/** Common settings of a comparison. */
 export interface VariantEvaluation extends EvaluationSettings {
   readonly program: Program;
 }
@@ -65,17 +65,16 @@ export interface VariantMachine extends Pick<Machine, 'cpu' | 'nic'> {
   readonly text: string;
 }
 
-/** What is known of a variant once it is evaluated. */
 export interface VariantOutcome {
   readonly result: VariantResult;
   readonly support: Support;
   readonly counts: VariantCounts;
   readonly machine: VariantMachine;
-  /** The part of its program that it is about. */
+  /** Its region. */
   readonly region?: RegionInfo;
-  /** What the start and the end of its whole program hold; null where nobody asked, or it is about a part. */
+  /** Start-up and shut-down of the whole program; null if not requested, or for a region. */
   readonly ends: StartAndEnd | null;
-  /** Of the schedule and the machine; those of the analysis are in `result`. */
+  /** Warnings of schedule and machine; those of the analysis are in `result`. */
   readonly warnings: readonly Warning[];
 }
 
@@ -116,7 +115,7 @@ function shared(column: Column): Column {
   return new Uint8Array(buffer);
 }
 
-/** Levels of lists and records that columns lie under: data, its ranks, a rank, a part of it. */
+/** Nesting levels above columns: data, its ranks, a rank, a part of it. */
 const DEPTH = 4;
 
 /** The same value with its columns in shared memory. */
@@ -134,16 +133,16 @@ export const shareData = <Data extends ProgramData>(data: Data): Data => ({
   ...Object.fromEntries(Object.entries(data).map(([name, value]) => [name, share(value, DEPTH)])),
 });
 
-// Whether kernels compute, as the environment says: LLAMP_KERNELS=off never, all for the smallest programs, too.
+// Use of kernels, by the environment: LLAMP_KERNELS=off never, all also for the smallest programs.
 
 const SETTINGS = ['on', 'off', 'all'];
 
-/** Threads and processes ask for themselves: each has modules of its own. Throws UsageError for a setting that is none. */
+/** To be called in each thread and process, which have modules of their own. Throws UsageError for an invalid setting. */
 export function kernelsAsSet(): void {
   const setting = process.env.LLAMP_KERNELS || 'on';
   if (!SETTINGS.includes(setting))
     throw new UsageError(
-      `LLAMP_KERNELS '${setting}' is no setting of kernels`,
+      `LLAMP_KERNELS '${setting}' is unknown`,
       `leave it out, or write ${SETTINGS.join(', ')}`,
     );
   useKernels(setting !== 'off', setting === 'all' ? 0 : undefined);

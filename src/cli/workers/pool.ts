@@ -1,4 +1,4 @@
-/** Evaluates variants, in worker threads where that pays. The answers are the same either way, in the order asked. */
+/** Evaluates variants, in worker threads if that is faster. Results are the same, in the given order. */
 import { availableParallelism, freemem } from 'node:os';
 import { LimitError } from '../../errors.js';
 import { algorithmsFile } from '../input/own-algorithms.js';
@@ -16,18 +16,18 @@ import {
   type VariantPlan,
 } from './plan.js';
 
-// How many workers a comparison gets: as many as there are cores and memory for, and none where it is small.
+// Number of workers: limited by cores and memory, none for small comparisons.
 
-/** Operations over all variants from which a worker's start pays. */
+/** Operations of all variants from which workers are faster. */
 const WORTH_WORKERS = 400_000;
 
-/** Memory of a worker that has done nothing, with the solver loaded: measured with `process.memoryUsage().rss`. */
+/** Memory of an idle worker with the solver loaded: measured with `process.memoryUsage().rss`. */
 const WORKER_BYTES = 120 * 2 ** 20;
 /** Memory at the peak per operation: schedule, graph, and rows along every axis; with HiGHS its model as well. */
 const BYTES_PER_OPERATION = { sweep: 500, highs: 2_500 } as const;
-/** Other variants may have this many times the operations of the first, which is the one that is known. */
+/** Assumed ratio of the operations of the largest variant to those of the first. */
 const GROWTH = 2;
-/** Part of the free memory that is taken. */
+/** Share of the free memory to use. */
 const SHARE = 0.7;
 
 interface Load {
@@ -52,7 +52,7 @@ export function workerBytes({ operations, highs }: Load): number {
   return WORKER_BYTES + GROWTH * operations * BYTES_PER_OPERATION[highs ? 'highs' : 'sweep'];
 }
 
-/** Workers for a load; 1: none, the work is done where it is. `wanted`: what the user asks for. */
+/** Workers for a load; 1: none, the work is done in this thread. `wanted`: the user's limit. */
 export function jobsFor(load: Load, have: Capacity, wanted?: number): number {
   if (load.variants <= 1) return 1;
   const fitting = Math.max(1, Math.floor((have.memoryBytes * SHARE) / workerBytes(load)));
@@ -63,7 +63,7 @@ export function jobsFor(load: Load, have: Capacity, wanted?: number): number {
 }
 
 export interface PoolOptions {
-  /** Workers at most; 1: none. Without it, as many as pay and fit. */
+  /** Most workers; 1: none. By default as many as are useful and fit. */
   readonly jobs?: number | undefined;
   /** Called after each variant, with how many are done. */
   readonly onDone?: (done: number, total: number) => void;
@@ -93,7 +93,7 @@ export class VariantPool {
   async evaluate(plans: readonly VariantPlan[]): Promise<VariantOutcome[]> {
     const outcomes: VariantOutcome[] = [];
     const tell = (done: number): void => this.#options.onDone?.(done, plans.length);
-    // The first one, done here, tells how large they are.
+    // The first variant runs here and shows their size.
     if (this.#operations === 0 && plans.length > 0) {
       outcomes.push(await this.#evaluateHere(plans[0]));
       tell(1);
@@ -159,11 +159,11 @@ export class VariantPool {
   }
 }
 
-/** A worker that died for want of memory, as the limit that it is. */
+/** Turns a worker's lack of memory into a LimitError. */
 function outOfMemory(error: unknown): Error {
   if (errorCode(error) !== 'ERR_WORKER_OUT_OF_MEMORY')
     return error instanceof Error ? error : new Error(String(error));
-  return new LimitError('a worker ran out of memory', 'use fewer workers: --jobs 1');
+  return new LimitError('a worker ran out of memory', 'use fewer workers with --jobs 1');
 }
 
 // Variants of one program, evaluated by a pool that ends with the work.

@@ -1,4 +1,4 @@
-/** What a worker thread runs: the variants that the pool hands to it. */
+/** A worker thread, which evaluates the variants of the pool. */
 import Tinypool from 'tinypool';
 import { programOf } from '../../sources/formats.js';
 import { useAlgorithmsOf } from '../input/own-algorithms.js';
@@ -10,7 +10,7 @@ const { data, algorithms, ...settings }: EvaluationData = Tinypool.workerData;
 useAlgorithmsOf(algorithms);
 const ready = programOf(data).then((program) => new VariantEvaluator({ ...settings, program }));
 
-/** An error comes back as an answer: thrown, it would lose what it says. */
+/** Errors are returned, because thrown ones lose their fields between threads. */
 export default async function evaluate(plan: VariantPlan): Promise<TaskAnswer> {
   const evaluator = await ready;
   try {

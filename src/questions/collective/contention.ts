@@ -1,4 +1,4 @@
-/** `collective contention`: what contention and mapping cost under τ-Lop. */
+/** `collective contention`: costs of contention and mapping under τ-Lop. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { LlampCommand } from '../../cli/base-command.js';
@@ -39,7 +39,7 @@ const contentionFlags = {
   segment: Flags.string({
     default: '8KiB',
     helpValue: '8KiB',
-    description: 'bytes of a segment in shared memory',
+    description: 'size of a segment in shared memory',
   }),
   'ring-ranks': Flags.string({ default: '64', helpValue: '64', description: 'P of the second table' }),
   'ranks-per-node': Flags.string({
@@ -56,7 +56,7 @@ const contentionFlags = {
     helpGroup: 'PLATFORM',
     exclusive: ['serial'],
     helpValue: 'FILE',
-    description: 'L(m, τ) from a table (CSV: channel,bytes,concurrency,us) in place of the flat trees',
+    description: 'L(m, τ) from a table (CSV: channel,bytes,concurrency,us) instead of the flat trees',
   }),
   serial: Flags.string({
     helpGroup: 'PLATFORM',
@@ -71,9 +71,6 @@ const contentionFlags = {
 
 type ContentionFlags = InferredFlags<typeof contentionFlags>;
 
-// What `collective contention` asks.
-
-/** The case studies, and the question that they answer. */
 interface AskedStudies {
   readonly question: CaseStudiesQuestion;
   readonly studies: CaseStudies;
@@ -115,23 +112,26 @@ function parseShare(text: string): number {
 
 // The picture of `collective contention`: bandwidth over message size in both case studies of τ-Lop.
 
-/** Panels side by side, and lines in one, that a person can tell apart. */
+/** Most panels, and most lines in one, that remain distinguishable. */
 const MOST_PANELS = 4;
 const MOST_LINES = 7;
 const FEWEST_SIZES = 3;
 
-/** Throws UsageError for too few sizes, and for more panels or lines than can be told apart. */
+/** Throws UsageError for too few sizes, and for too many panels or lines. */
 export function contentionPicture({ bandwidthPlot }: Plots, { question, studies }: AskedStudies): string {
   const { bytes, ranks, ranksPerNode, transfers, ringRanks } = question;
   if (bytes.length < FEWEST_SIZES)
     throw new UsageError('--plot draws bandwidth over the message size', 'add --bytes 1KiB..4MiB');
   if (ranks.length > MOST_PANELS)
     throw new UsageError(
-      `--plot draws ${MOST_PANELS} numbers of --ranks at most`,
-      'such as --ranks 32,64,128',
+      `--plot draws at most ${MOST_PANELS} numbers of --ranks`,
+      'give fewer, such as --ranks 32,64,128',
     );
   if (ranksPerNode.length >= MOST_LINES)
-    throw new UsageError(`--plot draws ${MOST_LINES - 1} --ranks-per-node at most`, 'such as 1,2,4,8');
+    throw new UsageError(
+      `--plot draws at most ${MOST_LINES - 1} values of --ranks-per-node`,
+      'give fewer, such as 1,2,4,8',
+    );
   const rows: BandwidthRow[] = [
     {
       title: 'Contention: allgather and scatter of the same bytes, bytes over time',
@@ -148,7 +148,7 @@ export function contentionPicture({ bandwidthPlot }: Plots, { question, studies 
   return bandwidthPlot(rows, { subtitle: `transfer times: ${transfers.source}` });
 }
 
-/** Bytes a second, of times in µs. */
+/** Bytes per second, from times in µs. */
 const rate = (bytes: number, us: number): number => (bytes / us) * 1e6;
 
 type Times = (row: CaseStudyRow) => number;
@@ -186,7 +186,7 @@ function ringPanel(
     title,
     lines: [
       ...ranksPerNode.map((Q) =>
-        line(`τ-Lop, ${Q} ${Q === 1 ? 'rank' : 'ranks'} a node`, Q, ({ taulop }) => taulop[time]),
+        line(`τ-Lop, ${Q} ${Q === 1 ? 'rank' : 'ranks'} per node`, Q, ({ taulop }) => taulop[time]),
       ),
       line('LogGPH, any number', ranksPerNode[0], ({ loggp }) => loggp[time]),
     ],
@@ -264,12 +264,12 @@ const contentionCsv = ({ contention, mapping }: CaseStudies) =>
   ]);
 
 const contentionText = ({ contention, mapping }: CaseStudies): string =>
-  `contention: binomial scatter and recursive-doubling allgather of the same bytes\n${tableText(CONTENTION, contention)}\nmapping: ring allgather, blocks of the given bytes, Q ranks a node\n${tableText(MAPPING, mapping)}`;
+  `contention: binomial scatter and recursive-doubling allgather of the same bytes\n${tableText(CONTENTION, contention)}\nmapping: ring allgather, blocks of the given bytes, Q ranks per node\n${tableText(MAPPING, mapping)}`;
 
 export default class CollectiveContentionCommand extends LlampCommand {
-  static override summary = 'Show what contention and mapping cost under τ-Lop, which LogGP does not see.';
+  static override summary = 'Show the cost of contention and mapping under τ-Lop, which LogGP ignores.';
   static override description =
-    'Two case studies as tables. Contention: allgather by recursive doubling beside scatter by binomial tree, of the same bytes. Mapping: ring allgather with neighbours on one node (sequential) and on different nodes (round robin).';
+    'Shows two case studies as tables. Contention compares allgather by recursive doubling with scatter by binomial tree for the same bytes. Mapping compares ring allgather with neighbours on one node (sequential) and on different nodes (round robin).';
   static override examples = [
     '<%= config.bin %> collective contention',
     '<%= config.bin %> collective contention --ranks 2..128 --bytes 64KiB,1MiB --ring-ranks 64 --ranks-per-node 1..32',

@@ -52,38 +52,38 @@ import { formatSize, parseTime } from '../../units.js';
 const { output, ...formFlags } = outputFlags;
 
 const fitFlags = {
-  from: Flags.string({ default: 'auto', helpValue: FORMATS.join('|'), description: 'what the files are' }),
+  from: Flags.string({ default: 'auto', helpValue: FORMATS.join('|'), description: 'format of the files' }),
   name: Flags.string({ default: 'fitted', helpValue: 'NAME', description: 'name of the platform' }),
   source: Flags.string({
     helpValue: 'TEXT',
-    description:
-      'where the figures come from, for readers of the platform file [default: the names of the files]',
+    description: 'source of the figures, recorded in the platform file [default: the names of the files]',
   }),
   shape: Flags.string({
     helpValue: '2x2x64x4',
     summary: 'nodes x sockets x cores x cores per cache',
-    description: 'nodes x sockets a node x cores a socket x cores that share a cache',
+    description: 'nodes x sockets per node x cores per socket x cores per cache',
   }),
   break: Flags.string({
     default: '128KiB',
     helpValue: '128KiB|none|best',
     summary: 'size where the fit splits',
-    description: 'last size of the first of two lines, one line for all, or the break with the least error',
+    description:
+      'largest size of the first line; none: one line for all sizes; best: the break with the least error',
   }),
   error: Flags.string({
     default: 'ordinary',
     helpValue: 'ordinary|relative',
-    description: "least squares of the error, or of the error's share of the time",
+    description: 'least squares of the absolute error, or of the relative error',
   }),
   overhead: Flags.string({
     char: 'o',
     helpValue: '90ns',
-    description: 'overhead o, where no flat tree tells it',
+    description: 'overhead o, if no flat tree determines it',
   }),
   'netgauge-latency': Flags.string({
     default: 'without-overhead',
     helpValue: 'printed|without-overhead',
-    description: 'L as Netgauge prints it, half a round trip, or without the overheads that it holds',
+    description: 'L as printed by Netgauge (half a round trip), or without the overheads in it',
   }),
   plot: plotFlag(),
   'by-core': Flags.string({
@@ -97,20 +97,20 @@ const fitFlags = {
     helpGroup: 'OUTPUT',
     helpValue: 'FILE.yaml',
     summary: 'write the platform file',
-    description: "write the platform file that --platform reads; '-' prints it in place of the tables",
+    description: "write a platform file for --platform; '-' prints it instead of the tables",
   }),
 };
 
 type FitFlags = InferredFlags<typeof fitFlags>;
 
-// What `collective fit` makes of files: the parameters, and the platform file where one is asked for.
+// Fits the files: parameters, and the platform file if requested.
 
 interface FittedFiles {
   readonly found: FileMeasurements;
   readonly fit: MeasurementsFit;
   /** Name of the platform. */
   readonly name: string;
-  /** Text of the platform file, where --output names one. */
+  /** Text of the platform file, with --output. */
   readonly platformFile: string | undefined;
   readonly warnings: readonly Warning[];
 }
@@ -155,7 +155,7 @@ function optionsOf(flags: FitFlags): MeasurementsFitOptions {
 
 const SHAPE_ASSUMED: Warning = {
   code: 'shape-assumed',
-  message: 'the platform file has the shape of epyc-orfeo, 2x2x64x4: give --shape for another machine',
+  message: 'the platform file has the shape of epyc-orfeo (2x2x64x4). Use --shape for another machine.',
 };
 
 function parseBreak(text: string): NonNullable<HockneyOptions['breakBytes']> {
@@ -173,21 +173,21 @@ function parseShape(text: string) {
     return { nodes, socketsPerNode, coresPerSocket, coresPerCache };
   }
   throw new UsageError(
-    `--shape '${text}' is no shape`,
-    'write nodes x sockets a node x cores a socket x cores a cache, which divide those of a socket: 2x2x64x4',
+    `--shape '${text}' cannot be read`,
+    'write nodes x sockets per node x cores per socket x cores per cache, as in 2x2x64x4; the last must divide the third',
   );
 }
 
-// The picture of `collective fit`: messages as measured, and the lines that were fitted to them.
+// The picture of `collective fit`: measured messages and fitted lines.
 
-/** Over sizes, or by receiving core for messages of `byCore`. Throws UsageError where nothing was measured so. */
+/** Over sizes, or by receiving core for messages of `byCore`. Throws UsageError without such measurements. */
 function fitPicture(
   { collectivePlot }: Plots,
   { found, fit }: FittedFiles,
   byCore: string | undefined,
 ): string {
   if (fit.hockney.length === 0)
-    throw new UsageError('--plot draws messages, and none were measured', 'name files of osu_latency');
+    throw new UsageError('--plot needs measured messages', 'name files of osu_latency');
   if (byCore === undefined) {
     const series = overSizes(found.p2p, fit.hockney);
     const options = { title: 'Messages by channel', over: 'bytes' as const };
@@ -197,7 +197,7 @@ function fitPicture(
   const series = overCores(found.p2p, fit.hockney, bytes);
   return collectivePlot(series, {
     title: `Messages of ${formatSize(bytes)} by receiving core`,
-    subtitle: 'as measured, and the time of the channel on its fitted line',
+    subtitle: "measured times, and the channel's fitted line",
     over: 'cores',
   });
 }
@@ -242,12 +242,12 @@ function overCores(rows: readonly P2pRow[], fits: readonly HockneyFit[], bytes: 
   });
   if (series.length > 0) return series;
   throw new UsageError(
-    `no message of ${formatSize(bytes)} names its receiving core`,
+    `no message of ${formatSize(bytes)} has a receiving core`,
     'give a table with a column recv, and one of its sizes',
   );
 }
 
-// MeasurementsFit parameters as JSON, CSV and text.
+// Parameters as JSON, CSV and text.
 
 const LEFT = 'left' as const;
 
@@ -317,7 +317,7 @@ function treeJson({ channel, sizes }: NbftChannel) {
   };
 }
 
-/** One figure a line. */
+/** One figure per line. */
 function fitCsv(fitted: MeasurementsFit): CsvTable {
   const rows: (string | number | null)[][] = [];
   for (const { channel, small, large, breakBytes, rSquared } of fitted.hockney) {
@@ -349,7 +349,7 @@ function fitCsv(fitted: MeasurementsFit): CsvTable {
   return csvTable(['figure', 'collective', 'channel', 'bytes', 'value'], rows);
 }
 
-/** Columns that say of what the others are. */
+/** Columns that identify a figure. */
 const NAMING: ReadonlySet<string> = new Set([
   'collective',
   'algorithm',
@@ -359,7 +359,7 @@ const NAMING: ReadonlySet<string> = new Set([
   'rows',
 ]);
 
-/** The values of a row, each as a row of its own behind `names`, what they are of. */
+/** The values of a row, each as a row of its own after `names`, which identify it. */
 function figuresOf<Row>(
   columns: readonly Column<Row>[],
   row: Row,
@@ -434,7 +434,7 @@ function hockneyLines({ channel, small, large, breakBytes, rSquared, rows }: Hoc
   ];
 }
 
-/** Sizes that people see, among those that were measured; JSON and CSV have all. */
+/** Measured sizes shown to people; JSON and CSV have all. */
 function sizesToShow(measured: readonly number[]): readonly number[] {
   const sizes = [...new Set(measured)].sort((a, b) => a - b);
   const wanted = sizes.filter((bytes) => [1, 1024, 16384, 65536, 1048576].includes(bytes));
@@ -507,14 +507,14 @@ const REGRESSIONS: readonly Column<RegressionFit>[] = [
   },
 ];
 
-/** Nothing where there are no rows. */
+/** Empty without rows. */
 const titled = <Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): string =>
   rows.length === 0 ? '' : `${title}\n${tableText(columns, rows)}`;
 
 export default class CollectiveFitCommand extends LlampCommand {
   static override summary = 'Fit the parameters of a platform to benchmark output.';
   static override description =
-    'Reads output of osu_latency, osu_bcast and osu_reduce as it was written, CSV tables, output of the Netgauge pattern loggp, and folders of them. A file of OSU or Netgauge output needs its channel (cache, core, socket or node), one of a flat tree also its number of ranks: in its name (bcast_core_p8.txt) or before it (core:8=FILE).';
+    'Reads unchanged output of osu_latency, osu_bcast and osu_reduce, CSV tables, output of the Netgauge pattern loggp, and folders of these. Files of OSU or Netgauge output need a channel (cache, core, socket or node), and those of flat trees also the number of ranks, either in the name (bcast_core_p8.txt) or before it (core:8=FILE).';
   static override examples = [
     '<%= config.bin %> collective fit epyc --name my-cluster --output my-cluster.yaml',
     '<%= config.bin %> collective fit cache=a.txt core=b.txt socket=c.txt node=d.txt cache:2=bcast.txt --break best',

@@ -39,20 +39,24 @@ const formulaFlags = {
     description: 'algorithms [default: all of the collective]',
   }),
   model: Flags.string({ default: 'taulop,loggp', helpValue: 'taulop,loggp', description: 'models' }),
-  ranks: Flags.string({ default: '16', helpValue: '16', description: 'P' }),
-  bytes: Flags.string({ default: '64KiB', helpValue: '64KiB', description: 'm' }),
-  segment: Flags.string({ default: '8KiB', helpValue: '8KiB', description: 'S' }),
-  'ranks-per-node': Flags.string({ default: '4', helpValue: '4', description: 'Q, in a ring' }),
+  ranks: Flags.string({ default: '16', helpValue: '16', description: 'number of ranks P' }),
+  bytes: Flags.string({ default: '64KiB', helpValue: '64KiB', description: 'message size m' }),
+  segment: Flags.string({ default: '8KiB', helpValue: '8KiB', description: 'segment size S' }),
+  'ranks-per-node': Flags.string({
+    default: '4',
+    helpValue: '4',
+    description: 'ranks per node Q, in a ring',
+  }),
   channel: Flags.string({
     default: 'core',
     helpValue: CHANNELS.join('|'),
     summary: 'channel of all messages',
-    description: 'channel that all messages use; in a ring, those within a node',
+    description: 'channel of all messages; in a ring, of those within a node',
   }),
   transfers: Flags.string({
     helpGroup: 'PLATFORM',
     helpValue: 'FILE',
-    description: 'L(m, τ) from a table (CSV: channel,bytes,concurrency,us) in place of the flat trees',
+    description: 'L(m, τ) from a table (CSV: channel,bytes,concurrency,us) instead of the flat trees',
   }),
   ...fittedPlatformFlags,
   ...outputFlags,
@@ -60,15 +64,13 @@ const formulaFlags = {
 
 type FormulaFlags = InferredFlags<typeof formulaFlags>;
 
-// What `collective formula` asks.
-
-/** Closed forms with their values, and what they rest on. */
+/** Closed forms with their values and sources. */
 interface AnsweredForms {
   readonly platform: ModelledPlatform;
   readonly answers: readonly FormAnswer[];
 }
 
-/** Every closed form and model that the flags ask for. Throws UsageError, InputError and ModelError. */
+/** Every closed form and model that the flags select. Throws UsageError, InputError and ModelError. */
 function answerForms(flags: FormulaFlags): AnsweredForms {
   const forms = formsOf(flags);
   const models = names(flags.model, FORM_MODELS, '--model');
@@ -112,7 +114,7 @@ const formulaView = ({ platform, answers }: AnsweredForms): Answer =>
     text: () => answers.map(formText).join('\n'),
   });
 
-/** What CSV has first. */
+/** First columns of CSV. */
 const BEFORE_CHANNEL = ['collective', 'algorithm', 'model', 'ranks', 'bytes', 'formula', 'value_us'];
 
 const FORMS: readonly Column<FormAnswer>[] = [
@@ -147,9 +149,9 @@ const symbolText = (value: number): string =>
   String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
 
 export default class CollectiveFormulaCommand extends LlampCommand {
-  static override summary = 'Show the closed forms of τ-Lop and LogGP, with your numbers filled in.';
+  static override summary = 'Show the closed forms of τ-Lop and LogGP with your numbers.';
   static override description =
-    `Formulas there are of ${CLOSED_FORMS.map((one) => `${one.collective} ${one.algorithm}`).join(', ')}. Symbols: P ranks, m bytes (of one block in a ring), S bytes of a segment, k = m/S, Q ranks a node; L(m, τ) is the time of τ transfers of m bytes at once. For linear, chain and binary see collective predict --formula.`;
+    `Formulas exist for ${CLOSED_FORMS.map((one) => `${one.collective} ${one.algorithm}`).join(', ')}. Symbols: P ranks, m bytes (of one block in a ring), S bytes of a segment, k = m/S, Q ranks per node; L(m, τ) is the time of τ simultaneous transfers of m bytes. For linear, chain and binary see collective predict --formula.`;
   static override examples = [
     '<%= config.bin %> collective formula --collective bcast --algorithm binomial --model taulop --ranks 16 --bytes 64KiB',
     '<%= config.bin %> collective formula --collective allgather --algorithm ring-round-robin --ranks 32 --ranks-per-node 8',

@@ -48,8 +48,6 @@ import { UsageError } from '../../errors.js';
 import type { CollectivePlotOptions, CollectiveSeries } from '../../report/plots/collective-plot.js';
 import { formatSize } from '../../units.js';
 
-// How people name what all rows of one line share.
-
 /** `bcast chain, map-by core, 64 KiB, 4 segments`. */
 function cellTitle({
   collective,
@@ -62,9 +60,9 @@ function cellTitle({
   return `${collective} ${algorithm}, map-by ${mapping}, ${formatSize(bytes)}${cut}`;
 }
 
-// The picture of `collective predict`: what to draw.
+// The picture of `collective predict`.
 
-/** More lines than colours and dashes cannot be told apart. */
+/** Number of combinations of colour and dash. */
 const MOST_LINES = 7;
 
 interface Drawn {
@@ -72,20 +70,20 @@ interface Drawn {
   readonly options: CollectivePlotOptions;
 }
 
-/** Draws a grid. Throws UsageError for more lines than can be told apart, and for none. */
+/** Draws a grid. Throws UsageError for too many lines, and for none. */
 function gridPicture({ collectivePlot }: Plots, grid: GridAnswer): string {
   const { series, options } = seriesOf(grid);
   return collectivePlot(series, options);
 }
 
-/** Lines over P or, where P does not change, over bytes; what all share is the title. */
+/** Lines over P or, for constant P, over bytes; the title has the common values. */
 export function seriesOf({ models, lines }: GridAnswer): Drawn {
   const overBytes = lines.length > 1 && lines.every(({ rows }) => rows.length === 1);
   const groups = overBytes ? joinedOverBytes(lines) : lines;
   const count = groups.length * models.length;
   if (count > MOST_LINES) {
     throw new UsageError(
-      `--plot would draw ${count} lines, more than the ${MOST_LINES} that can be told apart`,
+      `--plot would draw ${count} lines, but only ${MOST_LINES} are distinguishable`,
       'choose fewer models, algorithms, mappings or sizes',
     );
   }
@@ -103,18 +101,19 @@ export function seriesOf({ models, lines }: GridAnswer): Drawn {
     const measured = {
       name: name('measured'),
       measured: true,
-      // A lone group's measurements belong to no model; those of several share a colour with the group.
+      // Measurements of a single group have a colour of their own; those of several groups have the group's.
       style: groups.length === 1 ? MOST_LINES - 1 : g * models.length,
       points: group.measured.flatMap((row) => point(x(row), row.latencyUs)),
     };
     return [measured, ...predicted];
   });
   const drawn = series.filter(({ points }) => points.length > 0);
-  if (drawn.length === 0) throw new UsageError('--plot has nothing above 0 to draw', 'ask another question');
+  if (drawn.length === 0)
+    throw new UsageError('--plot has no value above 0 to draw', 'choose other models, algorithms or sizes');
   return { series: drawn, options: optionsOf(groups, overBytes) };
 }
 
-/** A logarithmic axis has no place for a fitted line at or below 0. */
+/** A logarithmic axis cannot show a fitted line at or below 0. */
 function point(x: number, us: number | null): { x: number; latency: number }[] {
   return us === null || us <= 0 ? [] : [{ x, latency: us * 1e3 }];
 }
@@ -165,7 +164,7 @@ function readers(overBytes: boolean): readonly Reader[] {
 
 const tells = (groups: readonly GridLine[], read: Reader): boolean => new Set(groups.map(read)).size > 1;
 
-/** Names a line by what tells it from the others. */
+/** Names a line by the values in which it differs. */
 function differences(groups: readonly GridLine[], overBytes: boolean): Reader {
   const telling = readers(overBytes).filter((read) => tells(groups, read));
   return (line) => telling.map((read) => read(line)).join(', ');
@@ -190,12 +189,12 @@ const predictFlags = {
     default: 'binary',
     helpValue: MODELLED_ALGORITHMS.join(','),
     summary: 'algorithms',
-    description: 'algorithms; default is what the MPI library chooses, which only a regression describes',
+    description: 'algorithms; default is the choice of the MPI library, for which only a regression exists',
   }),
   ranks: Flags.string({
     helpValue: '2..256',
     summary: 'numbers of ranks [default: 2..256]',
-    description: 'numbers of processes [default: 2..256, or those of --measured]',
+    description: 'numbers of ranks [default: 2..256, or those of --measured]',
   }),
   bytes: Flags.string({
     default: '1',
@@ -212,7 +211,7 @@ const predictFlags = {
   segments: Flags.string({
     default: '1',
     helpValue: '1,4',
-    description: 'pieces into which chain and binary cut the message',
+    description: 'number of segments of a message for chain and binary',
   }),
   'segment-cost': segmentCostFlag,
   ...fittedPlatformFlags,
@@ -225,7 +224,7 @@ const predictFlags = {
       'measurements to compare with (CSV: algorithm,cores,size,latency); regressions are fitted to them',
   }),
   formula: Flags.boolean({
-    description: 'show the formula of taulop, loggp and loggph for the most ranks',
+    description: 'show the formulas of taulop, loggp and loggph for the largest number of ranks',
   }),
   plot: plotFlag(),
   ...outputFlags,
@@ -233,9 +232,9 @@ const predictFlags = {
 
 type PredictFlags = InferredFlags<typeof predictFlags>;
 
-// What `collective predict` asks: its flags, and the measurements that they name.
+// Settings and measurements of flags.
 
-/** Throws UsageError and InputError, and the refusal of a model where none answers. */
+/** Throws UsageError and InputError, and a model's refusal if no model answers. */
 function predictAsked(flags: PredictFlags): PredictedGrid {
   return namingFlags(() => predictGrid(questionOf(flags)));
 }
@@ -256,7 +255,7 @@ function questionOf(flags: PredictFlags): PredictionQuestion {
   return { models, queries, platform, pricing, measured, formulas: flags.formula };
 }
 
-/** What a table's name does not say is the one that is asked for. */
+/** Completes the name of a table by flags. */
 function readMeasured(
   files: readonly string[],
   { collectives, mappings }: Omit<Grid, 'ranks'>,
@@ -268,7 +267,7 @@ function readMeasured(
   return files.flatMap((file) => readCollectiveTable(file, otherwise));
 }
 
-/** Where nobody asks for numbers of processes: those that were measured, else powers of two. */
+/** Default numbers of ranks: measured ones, otherwise powers of two. */
 function ranksOf(
   text: string | undefined,
   grid: Omit<Grid, 'ranks'>,
@@ -278,7 +277,7 @@ function ranksOf(
   return own.length > 0 ? own : counts(text ?? '2..256', '--ranks', 2);
 }
 
-// Formulas of models, shown beside their predictions, as JSON and text.
+// Formulas of models as JSON and text.
 
 function formulasJson(formulas: readonly ModelFormula[]) {
   return formulas.map(({ model, query, formula, valueUs }) => ({
@@ -289,7 +288,7 @@ function formulasJson(formulas: readonly ModelFormula[]) {
   }));
 }
 
-/** Longer formulas, of many different stages, are cut for people. */
+/** Longer formulas are cut for people. */
 const MOST_CHARACTERS = 600;
 
 function formulasText(formulas: readonly ModelFormula[]): string {
@@ -297,7 +296,7 @@ function formulasText(formulas: readonly ModelFormula[]): string {
     .map(({ model, query, formula, valueUs }) => {
       const shown =
         formula.length > MOST_CHARACTERS
-          ? `${formula.slice(0, MOST_CHARACTERS)} … (${formula.length} characters; --json has them all)`
+          ? `${formula.slice(0, MOST_CHARACTERS)} … (${formula.length} characters; --json shows all)`
           : formula;
       return `\n${model}, ${cellTitle(query)}, P = ${query.ranks}\n  T = ${shown}\n    = ${latency(valueUs)}\n`;
     })
@@ -306,7 +305,7 @@ function formulasText(formulas: readonly ModelFormula[]): string {
 
 // Predicted latencies of collectives as JSON, CSV and text.
 
-/** `files`: where the measurements come from. */
+/** `files`: sources of the measurements. */
 function predictView(answer: PredictedGrid, files: readonly string[]): Answer {
   const { platform, measured, grid, formulas, warnings } = answer;
   return platformAnswer(platform, {
@@ -337,7 +336,7 @@ function predictJson(answer: GridAnswer): Record<string, unknown> {
   };
 }
 
-/** Only where there is one: which model predicts nothing, and why. */
+/** Models without predictions, and why. */
 function refusalsJson(models: readonly string[], { refusals }: GridRow): Record<string, unknown> {
   const found = models.flatMap((name, i) => (refusals[i] === null ? [] : [[name, refusals[i]]]));
   return found.length === 0 ? {} : { no_prediction: Object.fromEntries(found) };
@@ -363,7 +362,7 @@ function scoreJson(line: GridLine, { model, rows, rSquared, medianRelativeError 
   };
 }
 
-/** One line a question and model; measurements are lines of the model `measured`. */
+/** One line per query and model; measurements are lines of the model `measured`. */
 function predictCsv({ models, lines }: GridAnswer): CsvTable {
   const rows = lines.flatMap((line) => line.rows);
   const asked = tableCsv(
@@ -404,7 +403,7 @@ function lineText({ rows, scores }: GridLine, models: readonly string[]): string
 export default class CollectivePredictCommand extends LlampCommand {
   static override summary = 'Predict the latency of broadcasts and reduces with several models.';
   static override description =
-    'Every list makes the table longer. Numbers may be ranges: 2..256 doubles from 2 and ends with 256, 2..256:2 goes in steps of 2. Times are means over the ranks, as the OSU benchmarks print them.';
+    'Lists are combined with each other. Numbers may be ranges; 2..256 doubles from 2 to 256, and 2..256:2 has steps of 2. Times are means over the ranks, as in the OSU benchmarks.';
   static override examples = [
     '<%= config.bin %> collective predict --collective bcast --algorithm binary --ranks 2..256 --bytes 1,64KiB --model p2p,schedule',
     '<%= config.bin %> collective predict --collective reduce --algorithm chain --ranks 64 --bytes 1..1MiB --model schedule,loggph --plot reduce.svg',
@@ -425,7 +424,7 @@ export default class CollectivePredictCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CollectivePredictCommand);
-    refuseArguments(argv, 'name measurements by --measured FILE');
+    refuseArguments(argv, 'use --measured FILE for measurements');
     const answer = predictAsked(flags);
     await this.drawAndAnswer('collective-predict', flags, {
       answer: predictView(answer, flags.measured ?? []),

@@ -1,4 +1,4 @@
-/** `collective validate`: how well models meet measured broadcasts and reduces. */
+/** `collective validate`: accuracy of models for measured broadcasts and reduces. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { groupBy } from '../../analysis/statistics.js';
@@ -65,18 +65,19 @@ const validateFlags = {
     default: '1,64KiB,1MiB',
     helpValue: '1,64KiB|all',
     summary: 'message sizes',
-    description: "message sizes, or 'all' that were measured",
+    description: "message sizes, or 'all' measured ones",
   }),
   rows: Flags.string({
     default: 'published',
     helpValue: 'published|all',
     summary: 'rows to use',
-    description: 'at 1 B without the slow rows that the published figures leave out, or every row',
+    description:
+      'published: without the slow rows at 1 B that the published figures leave out; all: every row',
   }),
   segments: Flags.string({
     default: 'published',
     helpValue: 'published|N',
-    description: 'segments: those of the published figures (1 where there is none), or one number for all',
+    description: 'number of segments; published: as in the published figures, otherwise 1',
   }),
   'segment-cost': segmentCostFlag,
   platform: collectivePlatformFlag,
@@ -85,8 +86,6 @@ const validateFlags = {
 };
 
 type ValidateFlags = InferredFlags<typeof validateFlags>;
-
-// What `collective validate` is asked, and of which folder.
 
 /** Scores the models on the folder. Throws UsageError and InputError. */
 function validateFolder(flags: ValidateFlags): Validation {
@@ -98,8 +97,8 @@ function validateFolder(flags: ValidateFlags): Validation {
   if (validation.rows.length > 0) return validation;
   throw new InputError({
     place: { source: flags.measured },
-    what: 'no measurement of what was asked for',
-    mend: 'ask for other sizes, algorithms or mappings, or --bytes all',
+    what: 'no measurement matches the flags',
+    mend: 'choose other sizes, algorithms or mappings, or --bytes all',
   });
 }
 
@@ -127,16 +126,16 @@ function oneCount(text: string): number {
 
 // The picture of `collective validate`: a panel for every scored cell.
 
-/** Panels of a picture that a person can still look at. */
+/** Most panels of a readable picture. */
 const MOST_PANELS = 150;
-/** Space left and right of the panels; width of one, and what a size or several scores over it take. */
+/** Space left and right of the panels; width of one, and of a size or several scores above it. */
 const MARGIN = 84;
 const PANEL = 262;
 const MORE = 48;
 /** One for each mapping. */
 const COLUMNS = 3;
 
-/** Draws small multiples. Throws UsageError for more panels than a person can look at, and for none. */
+/** Draws small multiples. Throws UsageError for too many panels, and for none. */
 function validationPicture({ multiplesPlot }: Plots, validation: Validation): string {
   const { models, platform } = validation;
   const cells = drawnCells(validation);
@@ -153,14 +152,14 @@ function validationPicture({ multiplesPlot }: Plots, validation: Validation): st
     columns: COLUMNS,
     width: MARGIN + COLUMNS * (PANEL + (several ? MORE : 0) + (sizesDrawn > 1 ? MORE : 0)),
     title: `${several ? 'Models' : models[0].name} against measurements`,
-    subtitle: `${size}${platform.name}${several ? '; R² in the order of the key' : ''}`,
+    subtitle: `${size}${platform.name}${several ? '; R² in the order of the legend' : ''}`,
   });
 }
 
 const titleOf = ({ collective, algorithm, mapping, bytes }: ValidationRow, sized: boolean): string =>
   `${collective} ${algorithm} ${mapping}${sized ? ` ${formatSize(bytes)}` : ''}`;
 
-/** Cells that some model answers, in their order: one row a model, in the order of the models. */
+/** Cells that some model answers, in their order: one row per model, in the order of the models. */
 function drawnCells({ rows }: Validation): readonly (readonly ValidationRow[])[] {
   const orders = [...new Set(rows.map(cellOrder))].sort((a, b) => a - b);
   const drawn = orders
@@ -168,11 +167,11 @@ function drawnCells({ rows }: Validation): readonly (readonly ValidationRow[])[]
     .filter((own) => own.some(({ refused }) => refused === undefined));
   if (drawn.length > MOST_PANELS) {
     throw new UsageError(
-      `--plot would draw ${drawn.length} panels, more than ${MOST_PANELS}`,
+      `--plot would draw ${drawn.length} panels, but the limit is ${MOST_PANELS}`,
       'choose fewer sizes or algorithms',
     );
   }
-  if (drawn.length === 0) throw new UsageError('--plot has nothing to draw', 'ask other models');
+  if (drawn.length === 0) throw new UsageError('--plot has nothing to draw', 'choose other models');
   return drawn;
 }
 
@@ -195,7 +194,7 @@ function predictedBy(models: Validation['models'], row: ValidationRow, ranks: re
 
 // Scores of models as JSON, CSV and text.
 
-/** `folder`: where the measurements come from. */
+/** `folder`: source of the measurements. */
 function validateView(validation: Validation, folder: string): Answer {
   const { platform, measured } = validation;
   return platformAnswer(platform, {
@@ -207,7 +206,7 @@ function validateView(validation: Validation, folder: string): Answer {
   });
 }
 
-/** Models that have no answer for some cells, one line each. */
+/** Models without an answer for some cells, one line each. */
 function refusals({ rows, models }: Validation): readonly Warning[] {
   return models.flatMap(({ name }) => {
     const refused = rows.filter((row) => row.model === name && row.refused !== undefined);
@@ -258,7 +257,7 @@ function validateText({ rows }: Validation): string {
   return sizes.map((bytes) => sizeText(bytes, rows, means)).join('\n');
 }
 
-/** One line a cell; for each model R², the published one in brackets, and the median relative error. */
+/** One line per cell; for each model R², the published one, and the median relative error. */
 function sizeText(bytes: number, rows: readonly ValidationRow[], means: readonly MeanScore[]): string {
   const own = rows.filter((row) => row.bytes === bytes);
   const models = [...new Set(own.map(({ model }) => model))];
@@ -303,7 +302,7 @@ function hasPublished(rows: readonly ValidationRow[], model: string): boolean {
   return rows.some((row) => row.model === model && row.published !== undefined);
 }
 
-/** R² with three digits; the number of segments where the message is cut. */
+/** R² with three digits, and the number of segments if above 1. */
 function scoreText(row: ValidationRow | undefined): string {
   if (row?.rSquared === undefined) return '';
   return `${row.rSquared.toFixed(3)}${row.segments === 1 ? '' : ` (n ${row.segments})`}`;
@@ -312,7 +311,7 @@ function scoreText(row: ValidationRow | undefined): string {
 export default class CollectiveValidateCommand extends LlampCommand {
   static override summary = 'Score the models against measured broadcasts and reduces: R² and median error.';
   static override description =
-    'The folder holds measurements named bcast_core.csv, reduce_socket.csv and so on; with p2p.csv, nbft.csv and nbft_reduce.csv in it the models are fitted to those, else the shipped fits stand in. Regressions are fitted to the very rows that they are scored on. Published R² stand beside ours, made from the rows and with the segment counts that the published ones were made with.';
+    'The folder contains measurements named bcast_core.csv, reduce_socket.csv and so on. If it also has p2p.csv, nbft.csv and nbft_reduce.csv, the models are fitted to these; otherwise the shipped fits are used. Regressions are scored on the rows that they are fitted to. Published R² are shown next to ours, which use the same rows and numbers of segments.';
   static override examples = [
     '<%= config.bin %> collective validate --measured epyc',
     '<%= config.bin %> collective validate --measured epyc --model schedule --bytes all --csv',
@@ -333,7 +332,7 @@ export default class CollectiveValidateCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CollectiveValidateCommand);
-    refuseArguments(argv, 'name the folder by --measured FOLDER');
+    refuseArguments(argv, 'use --measured FOLDER');
     const validation = validateFolder(flags);
     await this.drawAndAnswer('collective-validate', flags, {
       answer: validateView(validation, flags.measured),

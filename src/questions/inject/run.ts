@@ -2,9 +2,9 @@ import { LlampCommand } from '../../cli/base-command.js';
 import { injectedAnswer, injectProgram, injectRunFlags, runsCsv } from '../../cli/tracer/inject-run.js';
 
 export default class InjectRunCommand extends LlampCommand {
-  static override summary = 'Run an MPI program under a chosen network latency and measure its runtime.';
+  static override summary = 'Run an MPI program with injected network latency and measure its runtime.';
   static override description =
-    'Builds the tracer, loads it in front of the MPI library of every rank, and runs the command line behind --, without privileges. Messages arrive as a network with that latency delivers them; collectives go as the messages of their algorithms do.';
+    'Builds the tracer, preloads it before the MPI library of every rank, and runs the command line after --, without privileges. Messages arrive as on a network with that latency; collectives are sent as the messages of their algorithms.';
   static override examples = [
     '<%= config.bin %> inject run -L 1ms -- mpirun -np 4 ./app',
     '<%= config.bin %> inject run -L 1ms,2ms,4ms --repeat 3 --save runs.csv -- mpirun -np 4 ./app',

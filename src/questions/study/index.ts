@@ -1,4 +1,4 @@
-/** `study`: a study checked, then run here, by Slurm, or handed to another engine. */
+/** `study`: checks a study, then runs it here, on Slurm, or with another engine. */
 import { Config, Parser } from '@oclif/core';
 import type { FlagInput } from '@oclif/core/interfaces';
 import { LlampCommand } from '../../cli/base-command.js';
@@ -44,12 +44,12 @@ import { DIMENSIONS, type StudyCell } from '../../study/study-cells.js';
 import { gatherWords, type StudyPlan } from '../../study/study-plan.js';
 import type { ChosenDimension, StudyChoice } from '../../study/study-schema.js';
 
-// What the commands of a study refuse by their flags: each is asked with the choices that it meets, up to its program.
+// Checks the flags of a study's command lines: runs each, with its choices, until it needs its program.
 
-/** Dimensions that a command line may be refused for, but for the question itself. */
+/** Dimensions that may cause a refusal, besides the question itself. */
 const CHOSEN = DIMENSIONS.filter((dimension) => dimension !== 'input' && dimension !== 'question');
 
-/** What some cells are refused for. */
+/** Reason for refusing some cells. */
 interface Refusal {
   readonly question: number;
   readonly what: string;
@@ -71,7 +71,7 @@ async function refusedByFlags(study: Study, config: Config): Promise<Problem[]> 
   return [...refusals.values()].map((refusal) => refusalOf(study, refusal));
 }
 
-/** Cells whose command lines differ by more than which program they name: one program, or several. */
+/** Cells whose command lines differ by more than the name of the program. */
 function differing({ cells, inputs }: Study): StudyCell[] {
   const found = new Map<string, StudyCell>();
   for (const cell of cells) {
@@ -82,7 +82,7 @@ function differing({ cells, inputs }: Study): StudyCell[] {
   return [...found.values()];
 }
 
-/** What the command of a cell says that it is refused for; null: nothing. Throws what is a bug. */
+/** Why the command of a cell is refused; null: it is not. Throws bugs. */
 async function refusedFor(study: Study, config: Config, cell: StudyCell): Promise<string | null> {
   const paths = study.inputs[cell.input].paths.map((path) => beside(path, study.folder));
   const words = absoluteWords(cellWords(study, cell, paths), study.folder);
@@ -108,7 +108,7 @@ async function refusedFor(study: Study, config: Config, cell: StudyCell): Promis
 
 const SILENT = { out: () => undefined, err: () => undefined, input: -1, terminal: false };
 
-/** Choices that all refused cells have are named, where the question is not refused with all others as well. */
+/** Names the common choices of refused cells, unless the question is refused with all choices. */
 function refusalOf(study: Study, { question, what, cells }: Refusal): Problem {
   const { name, place } = study.choices.question[question];
   const asked = differing(study).filter((cell) => cell.question === question);
@@ -122,14 +122,14 @@ function refusalOf(study: Study, { question, what, cells }: Refusal): Problem {
   const choices = shared.map((dimension) => `${dimension} ${names[dimension]}`).join(', ');
   return {
     place,
-    what: `'${name}' with ${choices || 'some choices'}: ${what}`,
-    mend: 'exclude leaves out what does not go together',
+    what: `'${name}' cannot run with ${choices || 'some choices'} (${what})`,
+    mend: 'use exclude to leave out these combinations',
   };
 }
 
-// What a study asks, checked before anything runs: its commands, their flags, and the names that flags give.
+// Checks commands, flags and names of a study before anything runs.
 
-/** Flags that say where an answer goes: a study keeps it. */
+/** Output flags, because a study keeps all answers. */
 const OUTPUTS = [
   'json',
   'csv',
@@ -145,7 +145,7 @@ const OUTPUTS = [
 ];
 const CHECKED_CHOICES = ['machine', 'network', 'collectives'] as const;
 
-/** Throws InputError with the place of every choice that no command line takes. */
+/** Throws InputError with the place of every invalid choice. */
 async function checkStudy(study: Study): Promise<void> {
   const config = await Config.load(foundBy([], packageFiles().script));
   const asked = new Set(study.cells.map(({ question }) => question));
@@ -166,7 +166,7 @@ async function checkStudy(study: Study): Promise<void> {
   if (problems.length > 0) throw new InputError(problems);
 }
 
-/** A problem of a choice as one at its place in the study's file; a problem of a file that it names stays where it is. */
+/** A problem of a choice at its place in the study's file; problems of other files keep their place. */
 async function problemOf(place: Place, check: () => Promise<void>): Promise<Problem[]> {
   try {
     await check();
@@ -180,7 +180,7 @@ async function problemOf(place: Place, check: () => Promise<void>): Promise<Prob
   }
 }
 
-/** Flags of the command that a question names. Throws where there is none, or it gives no rows about an input. */
+/** Flags of a question's command. Throws for an unknown command, and for one without a table about an input. */
 async function questionFlags(config: Config, question: StudyChoice, folder: string): Promise<FlagInput> {
   const { command } = commandAndFlags(question.words);
   const found = config.findCommand(command.join(':'));
@@ -188,14 +188,14 @@ async function questionFlags(config: Config, question: StudyChoice, folder: stri
   const { args, flags: known } = await found.load();
   if (!('input' in args && 'csv' in known && 'json' in known))
     throw problemError({
-      what: `'${command.join(' ')}' gives no table about an input`,
-      mend: 'ask another question',
+      what: `'${command.join(' ')}' has no table about an input`,
+      mend: 'use another command',
     });
   await parsed(known, askedWords(question, folder));
   return known;
 }
 
-/** A choice must be one for every question that has it. */
+/** A choice must be valid for every question. */
 async function checkChoice(
   { folder, cells, choices }: Study,
   choice: StudyChoice,
@@ -219,16 +219,16 @@ async function checkChoice(
 const askedWords = ({ words }: StudyChoice, folder: string): string[] =>
   absoluteWords(commandAndFlags(words).flags, folder);
 
-/** The file of algorithms that a command line brings. */
+/** The file of algorithms of a command line. */
 const algorithmsIn = ({ algorithms }: Readonly<Record<string, unknown>>): string | undefined =>
   listOf(algorithms).at(0);
 
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)];
 
-/** Flags that were parsed say of the machine what {@link MachineFlags} says. */
+/** Parsed flags as {@link MachineFlags}. */
 const machineFlags = (flags: Readonly<Record<string, unknown>>): MachineFlags =>
-  // Some commands take several topologies, and all allocations: a choice of networks is one.
+  // Some commands take several topologies and allocations, but a choice is one network.
   firstAllocated({ ...flags, topology: listOf(flags.topology).at(0) } as MachineFlags);
 
 async function parsed(flags: FlagInput, words: readonly string[]): Promise<Record<string, unknown>> {
@@ -236,8 +236,8 @@ async function parsed(flags: FlagInput, words: readonly string[]): Promise<Recor
   const [word] = found.argv;
   if (word !== undefined)
     throw problemError({
-      what: `'${String(word)}' is no flag`,
-      mend: 'a study names inputs by its key inputs',
+      what: `'${String(word)}' is not a flag`,
+      mend: 'name inputs in the key inputs of the study',
     });
   const given = OUTPUTS.find(
     (name) => name in found.flags && found.metadata.flags[name]?.setFromDefault !== true,
@@ -252,9 +252,9 @@ async function parsed(flags: FlagInput, words: readonly string[]): Promise<Recor
 
 const problemError = (problem: Problem): InputError => new InputError(problem);
 
-// A study handed to others: jobs of Slurm, or text that another program runs.
+// A study for other engines: jobs of Slurm, or text that another program runs.
 
-/** Who answers cells, and what is written for others that do. */
+/** Flags for engines. */
 interface HandedFlags {
   readonly on: 'local' | 'slurm' | 'snakemake' | 'parallel';
   readonly submit: boolean;
@@ -267,7 +267,7 @@ interface HandedFlags {
   readonly quiet: boolean;
 }
 
-/** Throws UsageError for flags that say two things, or nothing to who answers. */
+/** Throws UsageError for flags that contradict the engine, or have no meaning for it. */
 function refuseMeaningless({ on, submit, markdown, task, jobs, again }: HandedFlags): void {
   if (submit && on !== 'slurm')
     throw new UsageError('--submit has no meaning without --on slurm', 'leave it out');
@@ -275,30 +275,31 @@ function refuseMeaningless({ on, submit, markdown, task, jobs, again }: HandedFl
   const elsewhere = `--on ${on}`;
   if (markdown && on !== 'slurm')
     throw new UsageError(`--markdown and ${elsewhere} exclude each other`, 'keep one of them');
-  if (task !== undefined) throw new UsageError(`--task ${task} and ${elsewhere} are two engines`, 'keep one');
+  if (task !== undefined)
+    throw new UsageError(`--task ${task} and ${elsewhere} exclude each other`, 'keep one of them');
   if (jobs !== undefined)
-    throw new UsageError(`-j has no meaning with ${elsewhere}`, 'say how many run at once to what runs them');
+    throw new UsageError(`-j has no meaning with ${elsewhere}`, 'set the number of workers in that engine');
   if (again !== undefined)
     throw new UsageError(
-      `--again ${again} has no meaning with ${elsewhere}, whose tasks ask what is missing`,
-      'ask again on this machine, or remove the results',
+      `--again ${again} has no meaning with ${elsewhere}, whose tasks run only missing cells`,
+      'run it on this machine, or remove the results',
     );
 }
 
-/** Elements of an array where a site sets nothing: Slurm's MaxArraySize, 1001, is above the largest number of one. */
+/** Most elements of an array by default: Slurm's MaxArraySize is 1001, above the largest index. */
 const MOST_TASKS = 1000;
 
-/** How many tasks a study is dealt into. `own`: by its file and its flags; what nobody asked for, an array has room for. */
+/** Number of tasks of a study. `own`: by its file and flags; a default number is limited to that of an array. */
 function tasksFor(
   own: number,
   { on, tasks }: HandedFlags,
 ): { readonly tasks: number; readonly warnings: readonly Warning[] } {
   if (on !== 'slurm' || tasks !== undefined || own <= MOST_TASKS) return { tasks: own, warnings: [] };
-  const message = `${own} tasks are more than an array has where a site sets nothing: ${MOST_TASKS} with more cells each are taken; --tasks says another number`;
+  const message = `${own} tasks exceed the default limit of a Slurm array, so ${MOST_TASKS} tasks with more cells each are used. Use --tasks for another number.`;
   return { tasks: MOST_TASKS, warnings: [{ code: 'tasks-limited', message, count: own }] };
 }
 
-/** Throws UsageError for what Slurm cannot take, LimitError where it refuses. */
+/** Throws UsageError for jobs that Slurm cannot take, LimitError if it refuses. */
 async function slurmAnswer(
   plan: StudyPlan,
   shown: ShownStudy,
@@ -310,7 +311,7 @@ async function slurmAnswer(
   return studyJobsView(submit ? await submitJobs(jobs) : jobs, warnings);
 }
 
-/** Throws UsageError for what the engine cannot take. */
+/** Throws UsageError for tasks that the engine cannot take. */
 async function emittedAnswer(
   plan: StudyPlan,
   { source }: ShownStudy,
@@ -321,7 +322,7 @@ async function emittedAnswer(
   const table = gatherWords(plan);
   if (on === 'parallel' && !json && !quiet) {
     const { shellLine } = await import('../../study/study-plan.js');
-    toStderr(`llamp-ts: when all lines have run: ${shellLine(table)}\n`);
+    toStderr(`llamp-ts: after all lines have run, run ${shellLine(table)}\n`);
   }
   return emittedStudyView({ name, source, tasks, open, text, table });
 }
@@ -331,15 +332,14 @@ async function textFor(plan: StudyPlan, on: HandedFlags['on']): Promise<string> 
   return (await import('../../study/study-plan.js')).parallelLines(plan);
 }
 
-// Who runs a study: this machine, or others that are handed its tasks. The one place that knows all engines.
+// Selects the engine of a study: this machine or another one.
 
-/** As the flags of `study` are read. */
 interface EngineFlags extends HandedFlags {
   readonly dir?: string | undefined;
   readonly 'dry-run': boolean;
 }
 
-/** What is to be said of a study; null of a single task, which says nothing. Throws all that LlampError is. */
+/** The answer about a study; null for a single task. Throws LlampErrors. */
 async function askStudy(source: string, flags: EngineFlags): Promise<Answer | null> {
   refuseMeaningless(flags);
   const study = studyAt(source, flags.dir);
@@ -355,7 +355,7 @@ async function askStudy(source: string, flags: EngineFlags): Promise<Answer | nu
   return studyStandsView(await standsOf(study, asked));
 }
 
-/** Others are handed what is missing; where nothing is, Slurm is not troubled. */
+/** Other engines run missing cells; without any, Slurm is not called. */
 async function handed(study: Study, flags: EngineFlags): Promise<Answer> {
   const { on, submit } = flags;
   const { tasks, warnings } = tasksFor(studyTasks(study, flags.tasks).length, flags);
@@ -366,7 +366,6 @@ async function handed(study: Study, flags: EngineFlags): Promise<Answer> {
   return slurmAnswer(plan, forecast, submit, warnings);
 }
 
-/** What another engine has to run of a study. */
 function planOf(study: Study, { tasks, openTasks: open }: StudyForecast): StudyPlan {
   const { name, file, directory, resources } = study;
   return { name, file, directory, tasks, open, program: startWords(), resources };

@@ -44,7 +44,7 @@ function pageData(study: Study, states: readonly CellState[]): StudyPageData {
   };
 }
 
-/** Inputs that occupy the same of a network, in the order of the cells. */
+/** Inputs with the same occupied part of a network, in the order of the cells. */
 function occupiedGroups(
   study: Study,
   found: readonly { readonly cell: StudyCell; readonly result: CellResult }[],
@@ -77,7 +77,7 @@ function failedGroups(results: readonly CellResult[]): FailedGroup[] {
   return [...found.values()].sort((a, b) => b.commands.length - a.commands.length);
 }
 
-/** The page, and where it goes: into the folder of the results unless flags say otherwise. Throws InputError. */
+/** The page and its file, by default in the folder of the results. Throws InputError. */
 async function reportOf(
   source: string,
   flags: {

@@ -5,7 +5,7 @@ import { builtAnswer, traceBuildFlags } from '../../cli/tracer/trace-run.js';
 export default class TraceBuildCommand extends LlampCommand {
   static override summary = 'Compile the tracer for the MPI of this machine.';
   static override description =
-    'Prints the line that traces a program. Without a compiler or an MPI it ends with 5 and the command to run where there are both.';
+    'Prints the command line for tracing a program. Without a compiler or MPI it exits with code 5 and prints the command to run on a machine that has both.';
   static override examples = [
     '<%= config.bin %> trace build',
     '<%= config.bin %> trace build --mpicc /opt/mpi/bin/mpicc --output lib',

@@ -1,4 +1,4 @@
-/** `trace run`: a program run under the tracer, its call sites named where it ran. */
+/** `trace run`: runs a program under the tracer and names its call sites. */
 import { basename, join } from 'node:path';
 import { type CallOverhead, callOverhead } from '../../analysis/call-overheads.js';
 import { LlampCommand } from '../../cli/base-command.js';
@@ -12,11 +12,11 @@ import { buildGraph } from '../../graph/execution-graph.js';
 import { resolveMachine } from '../../machine/machine.js';
 import type { SiteFrame, SiteTable } from '../../schedule/program-calls.js';
 
-// Names the call sites of a run where it ran: its objects are here, and are what ran.
+// Names the call sites on the machine of the run, which has its objects unchanged.
 
 /**
- * Writes the names of the call sites of the traces `files` in `folder` beside them, where they tell of any. What stands
- * in the way is a warning: the traces are whole without names.
+ * Writes the names of the call sites of the traces `files` next to them in `folder`. Failures are warnings, because traces
+ * are complete without names.
  */
 export async function nameTraces(folder: string, files: readonly string[]): Promise<Warning[]> {
   try {
@@ -25,11 +25,11 @@ export async function nameTraces(folder: string, files: readonly string[]): Prom
     return [];
   } catch (error) {
     if (!(error instanceof LlampError)) throw error;
-    return [{ code: 'site-names', message: `the call sites have no names: ${error.message}` }];
+    return [{ code: 'site-names', message: `the call sites have no names (${error.message})` }];
   }
 }
 
-/** Of the binary form where there are both. */
+/** The binary ones if there are both. */
 async function sitesOf(folder: string, files: readonly string[]): Promise<SiteTable | null> {
   const binary = files.filter((name) => /\.bin(\.part)?$/.test(name));
   const paths = (binary.length > 0 ? binary : files).map((name) => join(folder, name));
@@ -43,7 +43,7 @@ const lazily = (open: () => AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array
   [Symbol.asyncIterator]: () => open()[Symbol.asyncIterator](),
 });
 
-/** The frames of objects that could be read, each once. */
+/** Frames of readable objects, each once. */
 async function named({ list }: SiteTable): Promise<NamedFrame[]> {
   const frames: SiteFrame[] = list.flatMap((site) => site.frames);
   const objects = await resolveFrames(frames);
@@ -52,10 +52,10 @@ async function named({ list }: SiteTable): Promise<NamedFrame[]> {
   );
 }
 
-/** Larger traces are read only by who asks about them. */
+/** Most bytes of traces that are read for o. */
 const READ_AT_ONCE = 2 ** 26;
 
-/** o of a run by its own calls; null where its traces are large, do not tell it, or cannot be read: any question says why. */
+/** o of a run from its calls; null if its traces are large, do not determine it, or cannot be read. */
 async function overheadOf(folder: string, world: TracedWorld): Promise<CallOverhead | null> {
   const bytes = world.files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > READ_AT_ONCE || world.files.length !== world.ranks) return null;
@@ -71,9 +71,9 @@ async function overheadOf(folder: string, world: TracedWorld): Promise<CallOverh
 }
 
 export default class TraceRunCommand extends LlampCommand {
-  static override summary = 'Run an MPI program and trace it.';
+  static override summary = 'Run an MPI program and record its trace.';
   static override description =
-    'Builds the tracer, loads it in front of the MPI library of every rank, and runs the command line behind --. The program need not be compiled again; C, C++ and Fortran, an MPI of version 3 or later (tested: Open MPI 4.1, MPICH 4.0).';
+    'Builds the tracer, preloads it before the MPI library of every rank, and runs the command line after --. Works without recompiling, for C, C++ and Fortran, with MPI 3 or later (tested with Open MPI 4.1 and MPICH 4.0).';
   static override examples = [
     '<%= config.bin %> trace run -- mpirun -np 8 ./app',
     '<%= config.bin %> trace run --output traces --clock cpu -- srun -n 64 ./app input.txt',

@@ -62,7 +62,7 @@ describe('the memory of a host', () => {
       () => undefined,
     );
     expect(() => memory.need(88 * MIB, 3_000_096)).toThrow(
-      'not enough memory: 3,000,096 operations are known, the next step takes 88 MiB, and 41 MiB of the 250 MiB of this control group are left: an answer takes at least 371.8 MiB here: run it where there is more, or ask about fewer ranks or iterations; LLAMP_MEMORY says how much may be taken where this is wrong',
+      'not enough memory (3,000,096 operations read, the next step needs 88 MiB, but 41 MiB of 250 MiB of this control group are free): use a machine with at least 371.8 MiB, or a trace with fewer ranks or iterations; set LLAMP_MEMORY if the limit is wrong',
     );
   });
 });
@@ -170,7 +170,7 @@ describe('the watch', () => {
       );
     });
     expect(told).toHaveLength(1);
-    expect(told[0]).toContain('not enough memory: 3 MiB of the 250 MiB of this control group are left');
+    expect(told[0]).toContain('not enough memory (3 MiB of 250 MiB of this control group are free');
     expect(left).toEqual([3]);
   });
 

@@ -17,16 +17,16 @@ inFull('ends with 5 and says what there is, as JSON too', async () => {
   const { error } = JSON.parse(stdout);
   expect(error).toMatchObject({ family: 'limit', exit_code: 5 });
   expect(error.problems[0].what).toMatch(
-    /^not enough memory: the next step takes .* of the 10 MiB of LLAMP_MEMORY/,
+    /^not enough memory \(the next step needs .* of 10 MiB of LLAMP_MEMORY/,
   );
-  expect(error.problems[0].mend).toMatch(/^an answer takes at least .* MiB here/);
+  expect(error.problems[0].mend).toMatch(/^use a machine with at least .* MiB/);
 });
 
 it('leaves no file behind', async () => {
   const argv = ['report', FIG4, '--output', join(folder, 'report.html')];
   const { code, stdout, stderr } = await spawnCli(argv, { env: { LLAMP_MEMORY: '10MiB' } });
   expect([code, stdout]).toEqual([5, '']);
-  expect(stderr).toMatch(/^llamp-ts: not enough memory: /);
+  expect(stderr).toMatch(/^llamp-ts: not enough memory \(/);
   expect(readdirSync(folder)).toEqual([]);
 });
 

@@ -24,29 +24,32 @@ describe('a study is refused before anything runs', () => {
   it.each([
     [
       'questions: [tolernace]',
-      "where.yaml:2:13: there is no command 'tolernace': did you mean llamp-ts tolerance?",
+      "where.yaml:2:13: the command 'tolernace' does not exist: did you mean llamp-ts tolerance?",
     ],
     [
       'questions: [path --by sit]',
       "where.yaml:2:13: --by 'sit' is unknown: did you mean site? Use one of site, function",
     ],
-    ['questions: [path --longest]', 'where.yaml:2:13: --longest has no value: write it behind the flag'],
-    ['questions: ["tolerance --pkt 1"]', 'where.yaml:2:13: there is no flag --pkt: did you mean --pct?'],
-    ['questions: [report]', "where.yaml:2:13: 'report' gives no table about an input"],
+    ['questions: [path --longest]', 'where.yaml:2:13: --longest has no value: write it after the flag'],
+    [
+      'questions: ["tolerance --pkt 1"]',
+      'where.yaml:2:13: the flag --pkt does not exist: did you mean --pct?',
+    ],
+    ['questions: [report]', "where.yaml:2:13: 'report' has no table about an input"],
     ['questions: ["path --json"]', 'where.yaml:2:13: --json has no meaning in a study'],
     ['questions: ["path --parquet a.parquet"]', 'where.yaml:2:13: --parquet has no meaning in a study'],
-    ['questions: ["path --longest 3 more"]', "where.yaml:2:13: 'more' is no flag"],
+    ['questions: ["path --longest 3 more"]', "where.yaml:2:13: 'more' is not a flag"],
     [
       'questions: [path]\nmachines: [cscs-testbet]',
-      'where.yaml:3:12: cscs-testbet: neither a machine nor a file: did you mean cscs-testbed?',
+      'where.yaml:3:12: cscs-testbet: this is neither a machine nor a file: did you mean cscs-testbed?',
     ],
     ['questions: [path]\nmachines: [{name: x, flags: "-m piz-daint -L 3parsec"}]', 'where.yaml:3:12: '],
     ['questions: [path]\ncollectives: [allreduce=rings]', 'where.yaml:3:15: '],
-    ['questions: [path]\nnetworks: [fat-tre]', "where.yaml:3:12: there is no network 'fat-tre'"],
+    ['questions: [path]\nnetworks: [fat-tre]', "where.yaml:3:12: the network 'fat-tre' does not exist"],
     ['questions: [path]\nnetworks: ["torus:dims=0"]', 'where.yaml:3:12: '],
     [
       'questions: [path]\nmappings: [{name: x, flags: "--map-bye core"}]',
-      'where.yaml:3:12: there is no flag --map-bye',
+      'where.yaml:3:12: the flag --map-bye does not exist',
     ],
   ])('%s: %s', async (text, said) => {
     study = new StudyFolder(`inputs: [cg-4]\n${text}\n`);
@@ -55,19 +58,19 @@ describe('a study is refused before anything runs', () => {
     expect(study.files()).toEqual([]);
   });
 
-  it.each([
-    ...ASKED,
-    ['tolerance traces/cg-4 --weight cg-4=2', /--weight makes a mix of several programs/],
-  ] as const)('as the command itself refuses it: %s', async (line, message) => {
-    const [command, , ...flags] = line.split(' ');
-    study = new StudyFolder(`inputs: [cg-4, fig4.goal]\nquestions: ["${[command, ...flags].join(' ')}"]\n`);
-    for (const dry of [['--dry-run'], []]) {
-      const { code, stderr } = await runCli(['study', 'where.yaml', ...dry], { cwd: study.folder });
-      expect([code, stderr]).toEqual([3, expect.stringMatching(message)]);
-      expect(stderr).toMatch(/^llamp-ts: where\.yaml:2:13: [^\n]+\n$/);
-    }
-    expect(study.files()).toEqual([]);
-  });
+  it.each([...ASKED, ['tolerance traces/cg-4 --weight cg-4=2', /--weight needs several programs/]] as const)(
+    'as the command itself refuses it: %s',
+    async (line, message) => {
+      const [command, , ...flags] = line.split(' ');
+      study = new StudyFolder(`inputs: [cg-4, fig4.goal]\nquestions: ["${[command, ...flags].join(' ')}"]\n`);
+      for (const dry of [['--dry-run'], []]) {
+        const { code, stderr } = await runCli(['study', 'where.yaml', ...dry], { cwd: study.folder });
+        expect([code, stderr]).toEqual([3, expect.stringMatching(message)]);
+        expect(stderr).toMatch(/^llamp-ts: where\.yaml:2:13: [^\n]+\n$/);
+      }
+      expect(study.files()).toEqual([]);
+    },
+  );
 
   it('where choices do not go with each other, and says which; without them it runs', async () => {
     const text =
@@ -79,7 +82,7 @@ describe('a study is refused before anything runs', () => {
       3,
       ['path', 'tolerance'].map((question, i) =>
         expect.stringContaining(
-          `where.yaml:4:${i === 0 ? 13 : 19}: '${question}' with network none, mapping core: --map-by has no meaning without --platform`,
+          `where.yaml:4:${i === 0 ? 13 : 19}: '${question}' cannot run with network none, mapping core (--map-by has no meaning without --platform`,
         ),
       ),
     ]);
@@ -89,9 +92,9 @@ describe('a study is refused before anything runs', () => {
   });
 
   it.each([
-    ['[nothing-*]', "where.yaml:1:10: nothing fits 'nothing-*'"],
-    ['[cg-5]', "where.yaml:1:10: there is no 'cg-5'"],
-    ['["-"]', "where.yaml:1:10: '-' is no input of a study"],
+    ['[nothing-*]', "where.yaml:1:10: no file matches 'nothing-*'"],
+    ['[cg-5]', "where.yaml:1:10: 'cg-5' does not exist"],
+    ['["-"]', "where.yaml:1:10: '-' cannot be an input of a study"],
     ['[{name: a, input: cg-4}, {name: a, input: fig4.goal}]', "where.yaml:1:34: two inputs are called 'a'"],
   ])('inputs %s: %s', async (inputs, said) => {
     study = new StudyFolder(`inputs: ${inputs}\nquestions: [path]\n`);

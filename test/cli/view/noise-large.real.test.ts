@@ -15,7 +15,7 @@ describe('runs of a large program', () => {
     const { section } = await session.noise(asked);
     expect(section).toContain('448 random runs');
     expect(section).toContain(
-      'Of 144,000 operations the page draws 448 runs unless “runs” says how many; llamp-ts noise draws 1,024.',
+      'For 144,000 operations the page simulates 448 runs by default (llamp-ts noise: 1,024). Set “runs” to change this.',
     );
     const more = await session.noise({ ...asked, samples: '64' });
     expect(more.section).toContain('64 random runs');

@@ -76,7 +76,7 @@ describe('a pinned curve', () => {
     });
     expect(data.curve.wires).toBe(true);
     expect(data.beside?.curve.wires).toBe(false);
-    expect(body).toContain('so only the first is drawn');
+    expect(body).toContain('they have no axis in common');
     expect(body).not.toContain('read-T-beside');
     expect(body).toContain('pinned: cscs-testbed, CPU and NIC free<');
   });
@@ -87,7 +87,7 @@ describe('a pinned curve', () => {
       return data.beside?.note;
     };
     expect(await note({ latency: '7us' })).toBe('');
-    expect(await note({ cpu: 'ordered', nic: 'ordered' })).toContain('that alone can make T differ');
+    expect(await note({ cpu: 'ordered', nic: 'ordered' })).toContain('which alone can change T');
   });
 
   it('says of its own errors that they are of the pinned settings', async () => {
@@ -104,10 +104,10 @@ describe('a site that does not take the ranks', () => {
     [
       'topology',
       { topology: 'fat-tree:k=4', wireLatency: 'fast=1us' },
-      "no wires 'fast': use one of terminal, pod, core",
+      "no wires 'fast': there are terminal, pod, core",
     ],
-    ['topology', { topology: 'fat-tree:k=4', wireLatency: 'terminal=1us' }, 'give one to each of'],
-    ['topology', { topology: 'fat-tree:k=4', platform: 'epyc-orfeo' }, 'two answers to one question'],
+    ['topology', { topology: 'fat-tree:k=4', wireLatency: 'terminal=1us' }, 'its wire classes are'],
+    ['topology', { topology: 'fat-tree:k=4', platform: 'epyc-orfeo' }, 'cannot be combined'],
     ['platform', { platform: 'epyc-orfeo', mapBy: 'rack' }, 'rack'],
     ['range', { range: '9us..1us' }, 'ends before it begins'],
   ])('is refused at %s: %o', async (field, changes, said) => {

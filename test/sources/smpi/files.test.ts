@@ -141,7 +141,7 @@ describe('--flop-rate', () => {
     const { stderr, code } = await runCli(['check', input, '--flop-rate', '2e9']);
     expect(code).toBe(2);
     expect(stderr).toBe(
-      `llamp-ts: --flop-rate 2e9 has no meaning for ${name}: no computation is counted in flops: leave it out\n`,
+      `llamp-ts: --flop-rate 2e9 has no meaning for ${name}, which count no flops: leave it out\n`,
     );
   });
 

@@ -215,7 +215,7 @@ grep -o '"tasks": "[0-9]*"\\|"table": "[0-9]*"' "$work/submitted" | tr -dc '0-9\
       expect([status, stderr]).toEqual([0, '']);
       const [waiting, over, array, table] = stdout.trimEnd().split('\n');
       expect(waiting).toBe(`  jobs     array job ${array}: ${TASKS} tasks wait; table job ${table} waits`);
-      expect(over).toBe('  jobs     none waits or runs');
+      expect(over).toBe('  jobs     none waiting or running');
     },
     LONG,
   );
