@@ -3,6 +3,7 @@ import type { Warning } from '../errors.js';
 import type { LineSystem } from '../timing/line-system.js';
 import type { Paid } from '../timing/timing-system.js';
 
+/** Name of an engine, as `--engine` takes it. */
 export type EngineName = 'highs' | 'sweep';
 
 /**

@@ -36,6 +36,7 @@ export interface ReadOptions {
   readonly memory?: MemoryGuard;
 }
 
+/** An input and how to read its files. */
 export interface Source {
   /** For people, as in `… cannot come by standard input`. */
   readonly name: string;

@@ -438,6 +438,7 @@ function printable(token: string): string {
   return token.replace(/[^\x20-\x7e]/g, '.');
 }
 
+/** Name of the text in errors, its size limit, and a listener to the progress of reading. */
 export interface ReadGoalOptions {
   /** Name of the input in error messages. */
   readonly source?: string;

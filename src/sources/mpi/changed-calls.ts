@@ -41,6 +41,7 @@ interface Named {
   readonly text: string;
 }
 
+/** Counts of what a change did to the calls. */
 export interface Changed {
   /** Messages between two ranks that are gone, and collectives, each counted once. */
   messages: number;
