@@ -245,6 +245,6 @@ describe('the running example, T = max(1500 + o, L + 1100 + 2·o + 3·G)', () =>
   });
 
   it('names the parameters that there are', async () => {
-    expect(() => axisByName(farClasses, 'x')).toThrow("unknown parameter 'x': use one of L, G, o, near, far");
+    expect(() => axisByName(farClasses, 'x')).toThrow("unknown parameter 'x'. Use one of L, G, o, near, far");
   });
 });

@@ -19,7 +19,7 @@ describe('a bad input', () => {
       'of another kind',
       () => file('kind', 'PK\u0003\u0004'),
       3,
-      /kind: this is an archive, which is not read: unpack it, and name the files/,
+      /kind: this is an archive, which is not read\. Unpack it, and name the files/,
     ],
     [
       'of zstd with one bit turned',
@@ -40,7 +40,7 @@ describe('a bad input', () => {
       /more\.gz: the gzip data is broken \(other data follow it\)/,
     ],
     ['that is empty', () => file('empty', ''), 3, /empty:1:1: the input is empty/],
-    ['that is not there', () => join(folder, 'nowhere'), 3, /nowhere: no such file: check the path/],
+    ['that is not there', () => join(folder, 'nowhere'), 3, /nowhere: no such file. Check the path/],
     ['that is a directory without traces', () => folder, 3, /no set of traces|sets of traces/],
     [
       'that is a directory of directories',
@@ -74,24 +74,27 @@ describe('a wrong command line', () => {
     [['tolerance'], /no INPUT given/],
     [
       ['toleranc', sample],
-      /'toleranc' does not exist: did you mean llamp-ts tolerance\? llamp-ts --help lists/,
+      /'toleranc' does not exist. Did you mean llamp-ts tolerance\? llamp-ts --help lists/,
     ],
-    [['xyzzy', sample], /the command 'xyzzy' does not exist: llamp-ts --help lists all/],
-    [['help', 'toleranc'], /'toleranc' does not exist: did you mean llamp-ts tolerance\?/],
+    [['xyzzy', sample], /the command 'xyzzy' does not exist. llamp-ts --help lists all/],
+    [['help', 'toleranc'], /'toleranc' does not exist. Did you mean llamp-ts tolerance\?/],
     [
       ['collective', 'predit'],
-      /'collective predit' does not exist: did you mean llamp-ts collective predict\?/,
+      /'collective predit' does not exist. Did you mean llamp-ts collective predict\?/,
     ],
-    [[sample], /the command .* does not exist: write a command before the file, such as llamp-ts tolerance /],
-    [['tolerance', sample, '--zzzzzz'], /the flag --zzzzzz does not exist: see --help=all/],
-    [['tolerance', sample, '--jsno'], /the flag --jsno does not exist: did you mean --json\? See --help=all/],
-    [['tolerance', sample, '--parameter', 'l'], /unknown parameter 'l': did you mean L\? There are L, G, o/],
+    [
+      [sample],
+      /the command .* does not exist\. Write a command before the file, such as llamp-ts tolerance /,
+    ],
+    [['tolerance', sample, '--zzzzzz'], /the flag --zzzzzz does not exist. See --help=all/],
+    [['tolerance', sample, '--jsno'], /the flag --jsno does not exist. Did you mean --json\? See --help=all/],
+    [['tolerance', sample, '--parameter', 'l'], /unknown parameter 'l'. Did you mean L\? There are L, G, o/],
     [['tolerance', sample, '--pct', 'x'], /--pct 'x' is not a percentage/],
     [['tolerance', sample, '--pct', '0x10'], /--pct '0x10' is not a percentage/],
     [['tolerance', sample, '--pct', '1e308'], /--pct '1e308' is more than 2\^53/],
     [['tolerance', sample, '-L', '1e300s'], /--latency '1e300s' is more than 2\^53 ns/],
     [['tolerance', sample, '-G', '1e-320Gbit/s'], /'1e-320Gbit\/s' is more than 2\^53 ns\/B/],
-    [['tolerance', sample, '-L', '3'], /--latency '3' has no unit: did you mean 3us\?/],
+    [['tolerance', sample, '-L', '3'], /--latency '3' has no unit. Did you mean 3us\?/],
     [['tolerance', sample, '--parameter', 'Q'], /unknown parameter 'Q': there are L, G, o/],
     [['curve', sample], /no latencies given/],
     [['curve', sample, '--latency-range', '3us'], /is not a range/],
@@ -99,9 +102,9 @@ describe('a wrong command line', () => {
       ['tolerance', sample, '--engine', 'gurobi'],
       /--engine 'gurobi' is unknown: there are auto, highs, sweep/,
     ],
-    [['path', sample, '--by', 'sit'], /--by 'sit' is unknown: did you mean site\? There are site, function/],
-    [['completion', 'bahs'], /'bahs' is unknown: did you mean bash\? There are bash, zsh, fish/],
-    [['path', sample, '--longest', '-1'], /--longest '-1' is less than 0: write a whole number from 0/],
+    [['path', sample, '--by', 'sit'], /--by 'sit' is unknown. Did you mean site\? There are site, function/],
+    [['completion', 'bahs'], /'bahs' is unknown. Did you mean bash\? There are bash, zsh, fish/],
+    [['path', sample, '--longest', '-1'], /--longest '-1' is less than 0. Write a whole number from 0/],
     [
       ['tolerance', sample, '-L', '9007199254740993ns'],
       /--latency '9007199254740993ns' is more than 2\^53 ns/,
@@ -110,21 +113,21 @@ describe('a wrong command line', () => {
       ['noise', sample, '--jitter', 'L=exp:mean=1us', '--seed', '9007199254740993'],
       /--seed '9007199254740993' is more than 9007199254740991/,
     ],
-    [['path', sample, '--longest', 'x'], /--longest 'x' is not a whole number: write one, such as 10/],
-    [['path', sample, '--longest'], /--longest has no value: write it after the flag, or see --help/],
-    [['tolerance', sample, '-L', '1us', '-L', '2us'], /--latency is given twice: keep one of them/],
-    [['export', sample], /--format is missing: add it, or see --help/],
+    [['path', sample, '--longest', 'x'], /--longest 'x' is not a whole number. Write one, such as 10/],
+    [['path', sample, '--longest'], /--longest has no value. Write it after the flag, or see --help/],
+    [['tolerance', sample, '-L', '1us', '-L', '2us'], /--latency is given twice. Keep one of them/],
+    [['export', sample], /--format is missing. Add it, or see --help/],
     [['compare', '--map'], /--map takes one collective, not 0: write/],
     [
       ['schedgen', sample, '--interleave'],
-      /--interleave has no meaning without --merge: add --merge, or leave it out/,
+      /--interleave has no meaning without --merge\. Add --merge, or leave it out/,
     ],
     [
       ['tolerance', sample, '--csv', '--markdown'],
-      /--csv and --markdown exclude each other: keep one of them/,
+      /--csv and --markdown exclude each other\. Keep one of them/,
     ],
-    [['study'], /no STUDY given: add it \(YAML or JSON file of the study/],
-    [['docs', 'view', 'tune'], /'tune' has no meaning here: leave it out, or see --help/],
+    [['study'], /no STUDY given. Add it \(YAML or JSON file of the study/],
+    [['docs', 'view', 'tune'], /'tune' has no meaning here. Leave it out, or see --help/],
   ])('%j is refused with the fix', async (argv, message) => {
     await expectRefusal(argv, 2, message);
     expect((await runCli(argv)).stderr.length).toBeLessThan(600);
@@ -135,10 +138,10 @@ describe('a file that is not there', () => {
   const sample = 'goal-samples/fig4.goal';
 
   it.each([
-    [['--machine', 'piz-dant'], /piz-dant: this is neither a machine nor a file: did you mean piz-daint\?/],
-    [['--platform', 'epyc'], /epyc: this is neither a platform nor a file: did you mean epyc-orfeo\?/],
-    [['--output', 'no/folder/x.txt'], /no\/folder\/x.txt: the folder 'no\/folder' does not exist: create it/],
-    [['--plot', 'no/folder/x.svg'], /no\/folder\/x.svg: the folder 'no\/folder' does not exist: create it/],
+    [['--machine', 'piz-dant'], /piz-dant: this is neither a machine nor a file. Did you mean piz-daint\?/],
+    [['--platform', 'epyc'], /epyc: this is neither a platform nor a file. Did you mean epyc-orfeo\?/],
+    [['--output', 'no/folder/x.txt'], /no\/folder\/x.txt: the folder 'no\/folder' does not exist. Create it/],
+    [['--plot', 'no/folder/x.svg'], /no\/folder\/x.svg: the folder 'no\/folder' does not exist. Create it/],
   ])('%j: what is missing, and what to do', async (flags, message) => {
     await expectRefusal(['tolerance', sample, ...flags], 3, message);
   });
@@ -147,7 +150,7 @@ describe('a file that is not there', () => {
     const { code, stdout } = await runCli(['tolerance', sample, '--json', `--${other}`]);
     expect(code).toBe(2);
     const what = `${['--json', `--${other}`].sort().join(' and ')} exclude each other`;
-    expect(JSON.parse(stdout).error.problems).toEqual([{ what, mend: 'keep one of them' }]);
+    expect(JSON.parse(stdout).error.problems).toEqual([{ what, mend: 'Keep one of them' }]);
   });
 
   it('help shows the forms of an answer as one choice', async () => {

@@ -68,7 +68,7 @@ describe('topology compare --contention bounds', () => {
     const table = await runCli([...COMPARE, '--topology', 'published-fat-tree', '--contention', 'bounds']);
     expect(table.stderr).toContain('fixed table of wires');
     const unused = await runCli([...COMPARE, ...TREE, '--routing', 'ecmp']);
-    expect(unused.stderr).toContain('add --contention bounds');
+    expect(unused.stderr).toContain('Add --contention bounds');
   });
 
   it('takes the bandwidth of wires that only some of the topologies have', async () => {

@@ -63,7 +63,7 @@ describe('pairs and grids', () => {
 
   it('are refused with what to write', () => {
     for (const text of ['L', 'L,L', 'L,G,o'])
-      expect(() => parsePair(machine, text, '--frontier')).toThrow('write two, such as L,G');
+      expect(() => parsePair(machine, text, '--frontier')).toThrow('Write two, such as L,G');
     expect(() => parsePair(machine, 'L,x', '--frontier')).toThrow("unknown parameter 'x'");
     for (const text of ['20', '0x5', '2x', '99999x1']) expect(() => parseGrid(text)).toThrow('such as 20x20');
   });
@@ -74,7 +74,7 @@ describe('the commands', () => {
     await expectRefusal(
       ['curve', ...FIG4_FLAGS, '--surface', 'L,G', '--range', '0..1us'],
       2,
-      'write two, such as 3us..103us,0.018ns/B..1ns/B',
+      'Write two, such as 3us..103us,0.018ns/B..1ns/B',
       {
         input: FIG4,
       },

@@ -74,7 +74,7 @@ describe('weights', () => {
   });
 
   it.each([
-    ['d=2', "an unknown program 'd': name one of a, b"],
+    ['d=2', "an unknown program 'd'. Name one of a, b"],
     ['a=0', 'is not NAME=NUMBER'],
     ['a', 'is not NAME=NUMBER'],
     ['a=1,a=2', 'given twice'],
@@ -147,7 +147,7 @@ describe('several programs', () => {
     await expectRefusal(
       [command, CG, RING, ...flags],
       2,
-      /^llamp-ts: .* takes one program, not 2: name one of cg-4, ring-4\n$/,
+      /^llamp-ts: .* takes one program, not 2\. Name one of cg-4, ring-4\n$/,
     );
   });
 

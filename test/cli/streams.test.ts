@@ -92,7 +92,7 @@ describe('standard output', () => {
   ] as const;
 
   it.each(LINES)('without room for %s ends with 3 and one line', async (_, argv) => {
-    const line = 'llamp-ts: standard output: no space left on the device: write elsewhere\n';
+    const line = 'llamp-ts: standard output: no space left on the device. Write elsewhere\n';
     expect(await refusing(argv, 'ENOSPC')).toEqual([EXIT.input, line]);
   });
 

@@ -26,7 +26,7 @@ describe('axes', () => {
 
   it('refuses what is unknown, empty, or two collectives in one', () => {
     expect(() => collectiveAxis('allreduce=ring,recursive-dubling')).toThrow(
-      /did you mean recursive-doubling/,
+      /Did you mean recursive-doubling/,
     );
     expect(() => collectiveAxis('bcast=linear,reduce=linear')).toThrow(/--collective reduce=linear/);
     expect(() => collectiveAxis('bcast=linear,,chain')).toThrow(/empty/);
@@ -41,6 +41,6 @@ describe('variants', () => {
     const wayOut = (total: number): string => `, or allow them with --max ${total}`;
     expect(variantsOf(axes, 4)).toHaveLength(4);
     expect(() => variantsOf(axes, 3, wayOut)).toThrow(/4 combinations exceed the limit of 3.*--max 4/);
-    expect(() => variantsOf(axes, 3)).toThrow(/4 combinations exceed the limit of 3: name fewer values$/);
+    expect(() => variantsOf(axes, 3)).toThrow(/4 combinations exceed the limit of 3\. Name fewer values$/);
   });
 });

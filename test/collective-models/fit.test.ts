@@ -186,7 +186,7 @@ describe('Netgauge output', () => {
     const report = parseNetgauge(`${line('-0.001', 1)}\n${line('0.001', 1024)}\n`, 'ng');
     expect(logGPFromNetgauge(report, 'node').gapUsPerByte).toBe(0.001);
     expect(() => parseNetgauge(`${line('0.001', 1)}\n${line('-0.001', 1024)}\n`, 'ng')).toThrow(
-      'ng:2: G is -0.001 in the last line, which uses all sizes: measure again',
+      'ng:2: G is -0.001 in the last line, which uses all sizes. Measure again',
     );
   });
 });

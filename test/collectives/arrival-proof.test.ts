@@ -133,7 +133,7 @@ describe('what is broken', () => {
         if (rank > 0) out.recv(bytes, rank - 1);
         if (rank < size - 1) out.send(bytes, rank + 1);
       },
-      /rank 2 ends without the vector of rank 0: call out\.requires\(send, receive\)/,
+      /rank 2 ends without the vector of rank 0\. Call out\.requires\(send, receive\)/,
     ],
     [
       'an operation that is none',

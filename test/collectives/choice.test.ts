@@ -44,13 +44,13 @@ describe('a spec', () => {
 
   it('that is wrong says how to mend it', () => {
     expect(usage('allreduce=rign')).toBe(
-      "unknown algorithm 'rign' of allreduce: did you mean ring? Use one of auto, mpich, recursive-doubling, dissemination, ring, ring-full, rabenseifner, reduce-bcast, ompi-reduce-bcast, linear",
+      "unknown algorithm 'rign' of allreduce. Did you mean ring? Use one of auto, mpich, recursive-doubling, dissemination, ring, ring-full, rabenseifner, reduce-bcast, ompi-reduce-bcast, linear",
     );
-    expect(usage('alreduce=ring')).toMatch(/^unknown collective 'alreduce': did you mean allreduce\?/);
+    expect(usage('alreduce=ring')).toMatch(/^unknown collective 'alreduce'. Did you mean allreduce\?/);
     expect(usage('bcast=linear:fanout=4')).toBe(
       "linear in collective 'bcast=linear:fanout=4' does not use fanout: it has segment",
     );
-    expect(usage('bcast=chain:fanot=4')).toMatch(/did you mean fanout\?/);
+    expect(usage('bcast=chain:fanot=4')).toMatch(/Did you mean fanout\?/);
     expect(usage('bcast=chain:fanout=0')).toMatch(/fanout '0' is not a number of children/);
     expect(usage('bcast=chain:segment=64s')).toMatch(/unknown unit 's'/);
     expect(usage('bcast=chain:segment')).toMatch(/has no value/);

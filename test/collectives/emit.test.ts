@@ -24,11 +24,11 @@ describe('emitCollective', () => {
     const schedule = builder.finish();
     const words = Array.from({ length: 5 }, (_, op) => describeOp(schedule, op));
     expect(words).toEqual([
-      'rank 3: l1: calc 1',
-      'rank 3: l2: send 0b to 5 tag 1099511627776',
-      'rank 3: l3: recv 0b from 9 tag 1099511627776',
-      'rank 3: l4: send 0b to 7 tag 1099511627776',
-      'rank 3: l5: recv 0b from 7 tag 1099511627776',
+      'rank 3, l1: calc 1',
+      'rank 3, l2: send 0b to 5 tag 1099511627776',
+      'rank 3, l3: recv 0b from 9 tag 1099511627776',
+      'rank 3, l4: send 0b to 7 tag 1099511627776',
+      'rank 3, l5: recv 0b from 7 tag 1099511627776',
     ]);
     // l4 waits for l3; l2, l3, l5 wait for nothing; nothing waits for l2, l4, l5.
     expect(emitted).toEqual({ first: [1, 2, 4], last: [1, 3, 4], staged: true });

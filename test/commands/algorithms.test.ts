@@ -121,17 +121,17 @@ describe('a file that is wrong', () => {
     [
       'empty.mjs',
       'export const a = 1;\n',
-      /empty\.mjs: the module exports no algorithm: export lists by collective/,
+      /empty\.mjs: the module exports no algorithm\. Export lists by collective/,
     ],
     [
       'unknown.mjs',
       'export const allreduze = [{ name: "mine", emit() {} }];\n',
-      /the module exports algorithms as 'allreduze', which is no collective: did you mean allreduce\?/,
+      /the module exports algorithms as 'allreduze', which is no collective. Did you mean allreduce\?/,
     ],
     [
       'taken.mjs',
       'export const allreduce = [{ name: "ring", emit() {} }];\n',
-      /taken\.mjs: allreduce already has an algorithm 'ring': choose another name/,
+      /taken\.mjs: allreduce already has an algorithm 'ring'. Choose another name/,
     ],
     [
       'nameless.mjs',
@@ -164,7 +164,7 @@ describe('a file that is wrong', () => {
     await expectRefusal(
       line(file, 4),
       3,
-      /lost\.mjs:4:9: allreduce=mine of 4 ranks, 8 B: rank 0 ends without the contribution of rank 3: call out.requires/,
+      /lost\.mjs:4:9: allreduce=mine of 4 ranks, 8 B: rank 0 ends without the contribution of rank 3\. Call out.requires/,
     );
     await expectRefusal(
       line(file, 6),
@@ -194,6 +194,7 @@ describe('a file that is wrong', () => {
     );
     const features: Readonly<Record<string, unknown>> = { ...process.features };
     if (features.typescript) expect((await runCli(line(file, 1))).code).toBe(0);
-    else await expectRefusal(line(file), 3, /typed\.ts: Node [\d.]+ cannot read TypeScript: use Node 22\.18/);
+    else
+      await expectRefusal(line(file), 3, /typed\.ts: Node [\d.]+ cannot read TypeScript\. Use Node 22\.18/);
   });
 });

@@ -42,7 +42,7 @@ describe('binary GOAL', () => {
     expect(await runCli(argv, { screen: true })).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'llamp-ts: binary GOAL cannot be written to a terminal: add --output FILE, or use a pipe\n',
+      stderr: 'llamp-ts: binary GOAL cannot be written to a terminal. Add --output FILE, or use a pipe\n',
     });
     expect(await runCli(argv.toSpliced(2, 2), { screen: true })).toMatchObject({ code: 0 });
   });
@@ -58,7 +58,7 @@ describe('binary GOAL', () => {
         code: 3,
         stdout: '',
         stderr:
-          "llamp-ts: binary GOAL cannot express 'rank 0: l2: calc 2.5 (line 4)' because durations are whole ns: write it as GOAL text\n",
+          "llamp-ts: binary GOAL cannot express 'rank 0, l2: calc 2.5 (line 4)' because durations are whole ns. Write it as GOAL text\n",
       });
       expect(existsSync(output)).toBe(false);
     },

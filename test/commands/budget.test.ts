@@ -23,7 +23,7 @@ describe('tolerance --runtime', () => {
     await expectRefusal(
       ['tolerance', ...FIG4, '--runtime', '2'],
       2,
-      /--runtime '2' has no unit: did you mean 2us/,
+      /--runtime '2' has no unit. Did you mean 2us/,
     );
   });
 });

@@ -63,7 +63,7 @@ describe('tolerance --by site', () => {
       2,
       '--by works for the latency only, not for G',
     );
-    await expectRefusal(['tolerance', RUN, '--by', 'node'], 2, 'add --platform or --topology');
+    await expectRefusal(['tolerance', RUN, '--by', 'node'], 2, 'Add --platform or --topology');
   });
 });
 

@@ -26,7 +26,7 @@ describe('lists of the collective commands', () => {
     ['1', /--ranks '1' is too small/],
     ['x', /--ranks 'x' is not a whole number from 2/],
     ['2.5', /not a whole number/],
-    ['8..2', /ends before it begins: write 2\.\.8/],
+    ['8..2', /ends before it begins. Write 2\.\.8/],
     ['2..', /--ranks '' is not a whole number/],
     ['1..1000000:1', /more than 100000 values/],
     ['2..8:0', /--ranks '0' is not a whole number/],
@@ -37,7 +37,7 @@ describe('lists of the collective commands', () => {
   it('suggests a name', () => {
     const known = ['linear', 'chain', 'binary'] as const;
     expect(names('chain,linear,chain', known, '--algorithm')).toEqual(['chain', 'linear']);
-    expect(() => oneName('chian', known, '--algorithm')).toThrow(/'chian' is unknown: did you mean chain\?/);
+    expect(() => oneName('chian', known, '--algorithm')).toThrow(/'chian' is unknown. Did you mean chain\?/);
     expect(() => names(' , ', known, '--algorithm')).toThrow(/is empty/);
   });
 });

@@ -171,8 +171,8 @@ describe('collective formula and contention', () => {
 describe('collective says what is wrong', () => {
   const table = 'mapby,size,latency\ncore,1,0.5\ncore,two,0.5\n';
   it.each<[string, string, number, RegExp]>([
-    ['model', 'predict --model p2q', 2, /--model 'p2q' is unknown: did you mean p2p\?/],
-    ['algorithm', 'predict --algorithm chian', 2, /did you mean chain\?/],
+    ['model', 'predict --model p2q', 2, /--model 'p2q' is unknown. Did you mean p2p\?/],
+    ['algorithm', 'predict --algorithm chian', 2, /Did you mean chain\?/],
     ['picture', 'predict --plot a.pdf', 2, /--plot cannot write 'a\.pdf'/],
     ['room', 'predict --ranks 512', 2, /512 ranks do not fit on 256 cores/],
     ['table', `fit ${file('p2p.csv', table)}`, 3, /p2p\.csv:3: size 'two' is not a number/],

@@ -76,7 +76,7 @@ describe('compare', () => {
 
   it.each([
     ['traces/cg-4', 2, /nothing to compare/],
-    ['traces/cg-4 --collective allreduce=rng,ring', 2, /did you mean ring/],
+    ['traces/cg-4 --collective allreduce=rng,ring', 2, /Did you mean ring/],
     [
       'traces/cg-4 --collective allreduce=ring,linear --evaluations 1',
       2,
@@ -90,7 +90,7 @@ describe('compare', () => {
     [
       'traces/cg-4 --machine cscs-testbed,nowhere',
       3,
-      /neither a machine nor a file: use one of cscs-testbed, piz-daint/,
+      /neither a machine nor a file\. Use one of cscs-testbed, piz-daint/,
     ],
   ])('refuses %s, with a way out', async (line, code, words) => {
     await expectRefusal(`compare ${line}`, code, words);

@@ -106,15 +106,15 @@ describe('--fail-above', () => {
   it.each([
     [
       'lamda=10%',
-      /--fail-above 'lamda' is unknown: did you mean lambda\? Use one of bytes, communication, .*tolerance/,
+      /--fail-above 'lamda' is unknown. Did you mean lambda\? Use one of bytes, communication, .*tolerance/,
     ],
-    ['lambda', /--fail-above 'lambda' has no limit: write lambda=10%/],
-    ['tolerance=10%', /a run is worse if its tolerance falls: write tolerance=-10%/],
-    ['lambda=-10%', /a run is worse if its lambda grows: write lambda=10%/],
+    ['lambda', /--fail-above 'lambda' has no limit. Write lambda=10%/],
+    ['tolerance=10%', /a run is worse if its tolerance falls. Write tolerance=-10%/],
+    ['lambda=-10%', /a run is worse if its lambda grows. Write lambda=10%/],
     ['lambda=1%,lambda=2%', /--fail-above names lambda twice/],
     ['messages=few', /--fail-above messages=few is no limit/],
     ['communication=3', /--fail-above communication '3' has no unit/],
-    ['lambda 10%', /'lambda 10%' is not a percentage: write 2%, or gates \(/],
+    ['lambda 10%', /'lambda 10%' is not a percentage. Write 2%, or gates \(/],
   ])('%s is no gate', async (text, words) => {
     await expectRefusal(['diff', SOLVER, '--latency-b', '1us', '--fail-above', text], 2, words);
   });
@@ -128,7 +128,7 @@ describe('--fail-above', () => {
     await expectRefusal(
       [...argv, 'lambda=1%', '--computation-of', 'A'],
       2,
-      /does not contain the computation of its run: write it again for the whole program/,
+      /does not contain the computation of its run\. Write it again for the whole program/,
     );
     await expectRefusal(
       [...argv, 'bytes=0'],
@@ -154,12 +154,12 @@ describe('--fail-above', () => {
     await expectRefusal(
       [...argv, '--baseline', 'goal-samples/ring.goal'],
       2,
-      /is not a baseline: write one with tolerance INPUT --save/,
+      /is not a baseline\. Write one with tolerance INPUT --save/,
     );
     await expectRefusal(
       [...argv, '--baseline', saved, '-L', '9us'],
       2,
-      /differs from that of the baseline \(latency_ns .*leave out --latency/,
+      /differs from that of the baseline \(latency_ns .*Leave out --latency/,
     );
     await expectRefusal(
       [...argv, '--baseline', saved, '--parameter', 'G'],

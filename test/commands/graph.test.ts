@@ -31,8 +31,8 @@ it('says by how much a program is too large to be drawn, and the way out', async
 });
 
 it.each([
-  ['0,4', /rank 4, which does not exist: name ranks from 0 to 3/],
-  ['a', /'a' names no ranks: write them as 0,1,5 or 0\.\.3/],
+  ['0,4', /rank 4, which does not exist. Name ranks from 0 to 3/],
+  ['a', /'a' names no ranks. Write them as 0,1,5 or 0\.\.3/],
   ['3..1', /names no ranks/],
   ['', /names no ranks/],
   ['0..99999999', /which does not exist/],

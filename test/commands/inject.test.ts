@@ -164,7 +164,7 @@ describe('inject run', () => {
 
   it.each([
     [['-L', ''], 2, '--latency is empty'],
-    [['-L', '0'], 2, "--latency '0' is below that of any network: use --added"],
+    [['-L', '0'], 2, "--latency '0' is below that of any network. Use --added"],
     [['-L', '1ms', '--dilate', '0.5'], 2, "--dilate '0.5' is not a number from 1"],
   ])('refuses %j', async (argv, wanted, words) => {
     const { code, stderr, lines } = await injected(`refused-${wanted}`, ...argv);
@@ -177,7 +177,7 @@ describe('inject run', () => {
     const { code, stderr } = await injectedInto(text, 'twice', '-L', '1ms');
     expect(code).toBe(3);
     expect(stderr).toContain(
-      'several MPI programs ran, so the result of /home/me/app replaced that of another one: start a single program',
+      'several MPI programs ran, so the result of /home/me/app replaced that of another one. Start a single program',
     );
   });
 

@@ -82,8 +82,8 @@ describe('--region', () => {
   inFull('says what there is where a mark is not there', async () => {
     const of = (region: string, input = MARKED): Promise<string> =>
       refused('sensitivity', input, '--region', region);
-    expect(await of('region:nrom')).toContain('did you mean norm? There are exchange, norm, setup, solve');
-    expect(await of('region:norm#6')).toContain('the last that every rank has is region:norm#5');
+    expect(await of('region:nrom')).toContain('Did you mean norm? There are exchange, norm, setup, solve');
+    expect(await of('region:norm#6')).toContain('The last that every rank has is region:norm#5');
     expect(await of('pcontrol:3..end')).toContain('there are pcontrol:0, pcontrol:1');
     expect(await of('region:a', 'traces/cg-4')).toContain('the input has no program regions');
     expect(await of('pcontrol..end', 'traces/cg-4')).toContain('the input has no MPI_Pcontrol');
@@ -93,7 +93,7 @@ describe('--region', () => {
 
 describe('phases', () => {
   it('says what there is where a region is not there', async () => {
-    expect(await refused('tolerance', MARKED, '--by', 'part:region:solver')).toContain('did you mean solve?');
+    expect(await refused('tolerance', MARKED, '--by', 'part:region:solver')).toContain('Did you mean solve?');
     expect(await refused('tolerance', MARKED, '--by', 'part:region:solve#1')).toContain('names no parts');
     expect(await refused('tolerance', 'traces/cg-4', '--by', 'part:region')).toContain(
       'has no program regions',

@@ -155,7 +155,7 @@ next: llamp-ts tolerance INPUT --machine ${out}
     const missing = await measure('no-mpicc', ['--program', join(folder, 'nowhere')]);
     expect([missing.code, missing.stderr]).toEqual([
       3,
-      `llamp-ts: ${join(folder, 'nowhere')}: no such file: leave --program out to compile the benchmark\n`,
+      `llamp-ts: ${join(folder, 'nowhere')}: no such file. Leave --program out to compile the benchmark\n`,
     ]);
   });
 });
@@ -216,7 +216,7 @@ describe('a platform', () => {
 
 describe('what goes wrong', () => {
   it.each([
-    [[], [], 2, 'no launcher given: write it after --'],
+    [[], [], 2, 'no launcher given. Write it after --'],
     [['--max-bytes', '8B'], ['env'], 2, '--max-bytes 8B is out of range'],
     [['--max-bytes', '8'], ['env'], 2, '--max-bytes 8 is out of range'],
     [['--timeout', '3'], ['env'], 2, "--timeout '3' has no unit"],

@@ -114,8 +114,8 @@ describe('--at', () => {
   });
 
   it.each([
-    [['--at', 'spine:+1ns'], "there is no 'spine' in this network: use one of switch, terminal, pod, core"],
-    [['--at', 'cor:+1ns'], 'did you mean core'],
+    [['--at', 'spine:+1ns'], "There is no 'spine' in this network. Use one of switch, terminal, pod, core"],
+    [['--at', 'cor:+1ns'], 'Did you mean core'],
     [['--at', 'core:100ns'], "--at 'core:100ns' is not PLACE:+TIME"],
     [['--at', 'core:+100'], "--at '100' has no unit"],
     [['--at', 'core:+0ns'], 'changes nothing'],
@@ -130,7 +130,7 @@ describe('--at', () => {
     await expectRefusal(
       ['tolerance', GOAL, '--at', 'switch:+200ns'],
       2,
-      "there is no 'switch' in this network: add --topology or --platform; without them only L can be changed",
+      "There is no 'switch' in this network. Add --topology or --platform; without them only L can be changed",
     );
   });
 });
@@ -293,7 +293,7 @@ describe('--weight in hours', () => {
   });
 
   it.each([
-    ['cg-4=h', 'not NAME=NUMBER with a number above 0: write cg-4=3, or cg-4=60h for hours of the machine'],
+    ['cg-4=h', 'not NAME=NUMBER with a number above 0. Write cg-4=3, or cg-4=60h for hours of the machine'],
   ])('%s is none', async (weight, words) => {
     await expectRefusal(['tolerance', ...TWO, '--weight', weight], 2, words);
   });

@@ -47,7 +47,7 @@ describe('placement', () => {
 
   it('refuses what gives no places', async () => {
     for (const [argv, words] of [
-      [['placement', GOAL], /placement needs a platform or topology: add --platform/],
+      [['placement', GOAL], /placement needs a platform or topology. Add --platform/],
       [['placement', GOAL, '--platform', PLATFORM, '--start', 'best'], /--start 'best' is unknown/],
       [
         ['placement', GOAL, '--topology', 'torus:dims=2x2', '--start', 'rankfile:x'],

@@ -73,7 +73,7 @@ describe('--plot', () => {
 
   it.each([
     ['tolerance traces/jacobi2d-4 --plot x.pdf', 2, 'ends in .svg or .png'],
-    ['curve traces/jacobi2d-4 --at 0 --plot x.svg', 2, 'add --latency-range'],
+    ['curve traces/jacobi2d-4 --at 0 --plot x.svg', 2, 'Add --latency-range'],
     ['curve traces/ring-4 --range 1us..2us --latency-distribution 3us:1 --plot x.svg', 2, 'either the curve'],
     ['tolerance traces/ring-4 --frontier L,G --plot x.svg --measured m.csv', 2, 'has no meaning with'],
     ['sensitivity traces/cg-4 --plot x.svg', 2, '--pairwise'],

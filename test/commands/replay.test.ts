@@ -75,7 +75,7 @@ describe('replay', () => {
   it.each([
     [['--cpu', 'free'], /--cpu/],
     [['--step', '0'], /not above 0/],
-    [['--semantics', 'loggopsym'], /did you mean loggopsim\?/],
+    [['--semantics', 'loggopsym'], /Did you mean loggopsim\?/],
     [['--semantics', 'loggopsim', '-G', '0.5ns/B'], /takes whole ns/],
     [['--semantics', 'loggopsim', '-G', '1ns/B', '--async', '5ns'], /does not charge irequires/],
   ])('refuses %j', async (flags, words) => {

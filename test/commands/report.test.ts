@@ -131,8 +131,8 @@ it.each([
   [['report'], 2, 'no INPUT given'],
   [['report', 'traces/cg-4', '--output', '-', '--json'], 2, 'both write to standard output'],
   [['report', 'no-such.goal', '--output', '-'], 3, 'no such file'],
-  [['report', 'traces/cg-4', '-o', 'cg.html'], 2, 'use --output cg.html'],
-  [['report', 'traces/cg-4', '-o', '-'], 2, 'use --output -'],
+  [['report', 'traces/cg-4', '-o', 'cg.html'], 2, 'Use --output cg.html'],
+  [['report', 'traces/cg-4', '-o', '-'], 2, 'Use --output -'],
   [['report', 'goal-samples/fig4.goal', '--output', '.'], 3, 'the output is a directory'],
 ])('refuses %j', async (argv, code, said) => {
   const result = await runCli(argv);

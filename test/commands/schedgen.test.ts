@@ -77,14 +77,14 @@ describe('schedgen of traces', () => {
   });
 
   it.each([
-    ['-q', /name traces .* or use --pattern/],
-    ['-', /name the files/],
+    ['-q', /Name traces .* or use --pattern/],
+    ['-', /Name the files/],
     ['goal-samples/fig4.goal --collective allreduce=ring', /has no meaning for a GOAL file/],
-    ['traces/cg-4 --collective allreduce=rng', /did you mean ring\?/],
+    ['traces/cg-4 --collective allreduce=rng', /Did you mean ring\?/],
     ['traces/cg-4 --ranks 4', /--ranks has no meaning without --pattern/],
     ['traces/cg-4 --pattern ring --ranks 4', /INPUT and --pattern cannot be combined/],
     ['--pattern ring', /needs --ranks/],
-    ['--pattern halo2 --ranks 4', /did you mean halo2d\?/],
+    ['--pattern halo2 --ranks 4', /Did you mean halo2d\?/],
     ['--pattern halo2d --ranks 4 --dims 3x3', /does not hold 4 ranks/],
   ])('refuses %s, with a way out', async (line, words) => {
     await expectRefusal(`schedgen ${line}`, 2, words, { input: 'MPI_Init:-:1:2:0\n' });

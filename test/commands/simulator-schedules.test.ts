@@ -33,7 +33,7 @@ describe('a schedule made for a simulator', () => {
     const { code, stderr } = await runCli(['tolerance', file]);
     expect(code).toBe(4);
     expect(stderr).toContain(
-      'is smaller than rank 0: l1: send 500b to 1 tag 0 (line 4): receive at least 500b, or use --sizes send to take the size of the send\n',
+      'is smaller than rank 0, l1: send 500b to 1 tag 0 (line 4). Receive at least 500b, or use --sizes send to take the size of the send\n',
     );
     await expectRefusal(
       ['tolerance', file, '--sizes', 'send'],
@@ -47,7 +47,7 @@ describe('a schedule made for a simulator', () => {
     expect(code).toBe(4);
     const [problem] = JSON.parse(stdout).result.problems;
     expect(Object.keys(problem)).toEqual(['what', 'mend']);
-    expect(problem.mend).toBe('receive at least 500b, or use --sizes send to take the size of the send');
+    expect(problem.mend).toBe('Receive at least 500b, or use --sizes send to take the size of the send');
     expect((await runCli(['check', file])).stdout).toContain(problem.mend);
   });
 

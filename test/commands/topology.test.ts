@@ -137,7 +137,7 @@ describe('compare --topology', () => {
       'with a latency for a class that none has',
       () => ['fat-tree:k=4', '--topology', 'torus:dims=2x2', '--wire-latency', 'terminal=1ns,cores=2ns'],
       2,
-      /--wire-latency: no topology has wires 'cores': did you mean core\? There are terminal, pod, core, dim1, dim2$/m,
+      /--wire-latency: no topology has wires 'cores'. Did you mean core\? There are terminal, pod, core, dim1, dim2$/m,
     ],
   ];
   it('takes a graph of its own', async () => {

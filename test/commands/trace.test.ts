@@ -90,12 +90,12 @@ describe('trace run', () => {
   it.each([
     ['trace run', 2, 'no program given'],
     ['trace run --tracer /nowhere/lib.so -- true', 3, '/nowhere/lib.so: no such file'],
-    ['trace run --tracer package.json -- true', 3, 'package.json: this file is no tracer: build one'],
-    ['trace run --tracer /dev/zero -- true', 3, '/dev/zero: this file is no tracer: build one'],
-    ['trace run --tracer tracer -- true', 3, 'tracer/libllamp-trace.so: no such file: build one'],
-    ['trace run -o x mpirun -np 2 ./app', 2, "-- is missing before 'mpirun': write -- mpirun -np 2 ./app\n"],
-    ['inject run -L 1ms ./app --steps=3', 2, "-- is missing before './app': write -- ./app --steps=3\n"],
-    ['measure mpirun', 2, "-- is missing before 'mpirun': write -- mpirun\n"],
+    ['trace run --tracer package.json -- true', 3, 'package.json: this file is no tracer. Build one'],
+    ['trace run --tracer /dev/zero -- true', 3, '/dev/zero: this file is no tracer. Build one'],
+    ['trace run --tracer tracer -- true', 3, 'tracer/libllamp-trace.so: no such file. Build one'],
+    ['trace run -o x mpirun -np 2 ./app', 2, "-- is missing before 'mpirun'. Write -- mpirun -np 2 ./app\n"],
+    ['inject run -L 1ms ./app --steps=3', 2, "-- is missing before './app'. Write -- ./app --steps=3\n"],
+    ['Measure mpirun', 2, "-- is missing before 'mpirun': write -- mpirun\n"],
     ['trace run --no-such -- true', 2, 'the flag --no-such does not exist'],
   ])('refuses %s', async (line, code, words) => {
     await expectRefusal(line, code, words);
@@ -133,7 +133,7 @@ describe('trace run', () => {
     const ran = (...words: string[]) =>
       runCli(['trace', 'run', '--tracer', library(), '--output', join(folder, 'none'), '--', ...words]);
     expect((await ran('env', process.execPath, '--version')).stderr).toContain(
-      `no rank wrote a trace; ${process.execPath} loads no MPI library when it starts: check that it calls MPI_Init`,
+      `no rank wrote a trace; ${process.execPath} loads no MPI library when it starts. Check that it calls MPI_Init`,
     );
     expect((await ran(script('quiet', 'exit 0'))).stderr).toContain(
       'no rank wrote a trace; the command line names no compiled program of this machine: ',
@@ -149,7 +149,7 @@ describe('trace run', () => {
     const { code, stderr } = await runCli(['trace', 'run', 'env', '--', program]);
     expect([code, stderr]).toEqual([
       2,
-      "llamp-ts: 'env' comes before --: write the whole command line after --\n",
+      "llamp-ts: 'env' comes before --. Write the whole command line after --\n",
     ]);
   });
 
@@ -241,7 +241,7 @@ describe('trace run', () => {
       const read = await runCli(['check', output]);
       expect([read.code, read.stderr]).toEqual([
         3,
-        `llamp-ts: ${output}: the folder holds traces of 3 runs: name one of them: ${output}/${rank(0)}, ${output}/run-10, ${output}/run-2\n`,
+        `llamp-ts: ${output}: the folder holds traces of 3 runs. Name one of them: ${output}/${rank(0)}, ${output}/run-10, ${output}/run-2\n`,
       ]);
       const json = await worlds('json', { [rank(0)]: 1e18, [`run-2/${rank(0)}`]: LATER }, '--json');
       expect(JSON.parse(json.stdout).result.worlds).toEqual([
@@ -414,7 +414,7 @@ esac`,
     const built = await refused('--mpicc', wrapper('3'));
     expect([built.code, built.stdout]).toEqual([2, '']);
     expect(built.stderr).toMatch(
-      /app loads libmpich\.so\.12, but the tracer loads libmpi\.so\.40, which is another MPI: name the compiler wrapper of the program's MPI, such as --mpicc \S*mpicc\S*\n$/,
+      /app loads libmpich\.so\.12, but the tracer loads libmpi\.so\.40, which is another MPI\. Name the compiler wrapper of the program's MPI, such as --mpicc \S*mpicc\S*\n$/,
     );
     const tracer = join(home, 'none');
     const named = await refused('--tracer', tracer);

@@ -131,10 +131,10 @@ describe('validate', () => {
     ['L_ns,T_ns,load1\n1000,2\n', 'runs.csv:2:6: the line has 2 cells, but 3 are expected'],
     ['L_ns,T_ns\n1000,2,3\n', 'runs.csv:2:8: the line has 3 cells, but 2 are expected'],
     ['T_ns,L_ns\n2000,x\n', "runs.csv:2:6: L 'x' is not a quantity"],
-    ['L_ns,T_ns\n1000, 0\n', "runs.csv:2:7: T '0' is no runtime: leave the line out"],
+    ['L_ns,T_ns\n1000, 0\n', "runs.csv:2:7: T '0' is no runtime. Leave the line out"],
     ['L_ns,T_ns\n1000,-3\n', 'runs.csv:2:6: T'],
     ['L_ns,T_ns,load1\n1000,2000,much\n', "runs.csv:2:11: load1 'much' is not a number from 0"],
-    ['L_ns,ranks\n1000,2\n', 'runs.csv:1: the header has no column of T: call the columns L_ns and T_ns'],
+    ['L_ns,ranks\n1000,2\n', 'runs.csv:1: the header has no column of T. Call the columns L_ns and T_ns'],
     ['program,ranks,T_ns\nx,2,1000\n', 'runs.csv:1: the header has no column of L'],
     ['G_ns_per_B,T_ns\n1,1000\n', 'runs.csv:1: the header has no column of L'],
     ['L_ns,L_us,T_ns\n1,1,1\n', "runs.csv:1:6: 'L_ns' and 'L_us' are both columns of L"],
@@ -170,7 +170,7 @@ describe('validate', () => {
     await expectRefusal(
       ['validate', ...run],
       3,
-      'package.json/kept: a part of the path is not a directory: check the path',
+      'package.json/kept: a part of the path is not a directory. Check the path',
     );
   });
 

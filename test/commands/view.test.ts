@@ -366,7 +366,7 @@ describe('llamp-ts view', () => {
   it.each([
     ['view', 2, 'no INPUT given'],
     ['view no-such.goal', 3, 'no such file'],
-    ['view goal-samples/ring.goal --latency 3', 2, 'did you mean 3us?'],
+    ['view goal-samples/ring.goal --latency 3', 2, 'Did you mean 3us?'],
     ['view goal-samples/ring.goal --pct x', 2, 'not a percentage'],
     ['view goal-samples/ring.goal --port 99999', 2, 'port'],
   ])('refuses %s', async (line, code, said) => {

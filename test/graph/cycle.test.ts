@@ -24,7 +24,7 @@ describe('a deadlock', () => {
   it('is shown operation by operation', () => {
     const [first, ...steps] = report([recvThenSend(1, 1), recvThenSend(0, 0)]);
     expect(first).toBe(
-      'deadlock: 4 operations wait for each other in a cycle: reorder them, or make one of them nonblocking',
+      'deadlock: 4 operations wait for each other in a cycle. Reorder them, or make one of them nonblocking',
     );
     expect(steps).toHaveLength(5);
     const chain = steps.map((step) => step.replace(/ \(line \d+\)/, '').replace(', which waits for', ''));
@@ -62,9 +62,9 @@ describe('a deadlock', () => {
 
   it('of a rank with itself is a dependency of one operation', () => {
     expect(report(['l1: calc 5\nl1 requires l1'])).toEqual([
-      'deadlock: an operation waits for itself: remove the dependency',
-      'rank 0: l1: calc 5 (line 3), which waits for',
-      'rank 0: l1: calc 5 (line 3) again',
+      'deadlock: an operation waits for itself. Remove the dependency',
+      'rank 0, l1: calc 5 (line 3), which waits for',
+      'rank 0, l1: calc 5 (line 3) again',
     ]);
   });
 

@@ -32,7 +32,7 @@ describe('receives compete in the order in which they were posted in time', () =
     expect(() => buildGraph(schedule, machine)).toThrow(ModelError);
     expect(() => buildGraph(schedule, machine)).toThrow(/2 unmatched operations.*l2: recv 1001b from 2/s);
     expect(() => buildGraph(schedule, machine)).toThrow(
-      /its message went to rank 1: l3: recv 1001b from any/,
+      /Its message went to rank 1, l3: recv 1001b from any/,
     );
   });
 

@@ -63,7 +63,7 @@ describe('a machine file', () => {
     ['latencyy: 3us', /m\.yaml:4:\d+: .*latencyy/],
     [
       'overhead_by_size:\n- {bytes: 9B, overhead: 2ns}\n- {bytes: 9B, overhead: 1ns}',
-      /m\.yaml:6:11: two overheads for 9 B: keep one of the two/,
+      /m\.yaml:6:11: two overheads for 9 B\. Keep one of the two/,
     ],
   ])('is refused with its place: %s', (more, message) => {
     expect(() => read(more)).toThrow(InputError);
@@ -80,7 +80,7 @@ describe('a machine file', () => {
 
   it('must say what an overhead is', () => {
     expect(() => readMachineFile('latency: 3us\ngap_per_byte: 0.018ns/B\n', 'm.yaml')).toThrow(
-      /'overhead' is missing: give overhead or overhead_by_size/,
+      /'overhead' is missing. Give overhead or overhead_by_size/,
     );
   });
 });
@@ -175,7 +175,7 @@ describe('a network', () => {
   it('refuses a class that it does not have', () => {
     expect(() => withLatencies(network, new Map([['cache', 1]]))).toThrow(InputError);
     expect(() => withLatencies(network, new Map([['cache', 1]]))).toThrow(
-      "unknown latency class 'cache': the network has L",
+      "unknown latency class 'cache'. The network has L",
     );
   });
 });
@@ -247,14 +247,14 @@ describe('a machine put together', () => {
 
   it('is refused by the name of what is wrong', () => {
     expect(() => resolveMachine({ base: 'nothing' })).toThrow(
-      "unknown machine 'nothing': use one of cscs-testbed",
+      "unknown machine 'nothing'. Use one of cscs-testbed",
     );
     expect(() => resolveMachine({ given: { g: 'x' } })).toThrow("g 'x' is not a quantity");
     expect(() => resolveMachine({ given: { S: 'x' } })).toThrow('such as 256KiB, or none');
     expect(() => resolveMachine({ given: { async: 'x' } })).toThrow('such as 3us, or o');
     const called = (): string => 'operations of a CPU';
     expect(() => resolveMachine({ given: { cpu: 'x' }, called })).toThrow(
-      "operations of a CPU 'x' is unknown: use free, ordered, serial",
+      "operations of a CPU 'x' is unknown. Use free, ordered, serial",
     );
   });
 

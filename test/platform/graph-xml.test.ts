@@ -60,10 +60,10 @@ it.each([
     'net.xml: switches a are not connected to c',
     gexf.replace('source="a" target="c"', 'source="a" target="a"'),
   ],
-  ['net.xml:1:1: the outermost element is svg: give a GraphML or GEXF file', '<svg><g/></svg>'],
+  ['net.xml:1:1: the outermost element is svg. Give a GraphML or GEXF file', '<svg><g/></svg>'],
   ['net.xml: the graph has no switch', '<graphml/>'],
   // What the library throws at, and its own check does not see: an instruction, a name that JavaScript keeps.
-  [/^net\.xml:16: bad XML: pi Tag is not closed: correct it/, `${graphMl}\n<?x`],
+  [/^net\.xml:16: bad XML: pi Tag is not closed\. Correct it/, `${graphMl}\n<?x`],
   [
     /^net\.xml:9: bad XML: invalid name: "constructor"/,
     graphMl.replace('<node id="c"/>', '<node id="c"><constructor/></node>'),

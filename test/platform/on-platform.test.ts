@@ -79,7 +79,7 @@ describe('a machine on a platform', () => {
   it('is refused where its network was put on by hand beside another overhead', async () => {
     const network = platformNetwork(platform, mapBy(platform, 'node', 2));
     await expect(Model.of(message(), { ...plain, network })).rejects.toThrow(
-      "the network's latencies assume an overhead of 90 ns, but the machine has 5 µs: make the machine with machineOnPlatform",
+      "the network's latencies assume an overhead of 90 ns, but the machine has 5 µs. Make the machine with machineOnPlatform",
     );
     expect(await runtimeOn({ ...plain, overhead: 90, network })).toBeCloseTo(2130.23, 9);
   });

@@ -87,10 +87,10 @@ describe('a platform file', () => {
   const KNOWN = 'Known keys are name, source, overhead_ns, channels, levels, hosts';
   it.each([
     [
-      "p.yaml:6:38: unknown channel 'fast' in 'levels[0].channel': use one of near, far",
+      "p.yaml:6:38: unknown channel 'fast' in 'levels[0].channel'. Use one of near, far",
       without('channel: far', 'channel: fast'),
     ],
-    [`p.yaml:1:1: unknown key 'nmae': did you mean name? ${KNOWN}`, without('name: pair', 'nmae: pair')],
+    [`p.yaml:1:1: unknown key 'nmae'. Did you mean name? ${KNOWN}`, without('name: pair', 'nmae: pair')],
     ["p.yaml:4:8: key 'channels.far.gap_ns_per_byte' is missing", without(', gap_ns_per_byte: 0.5')],
     // 2^53 ns is the most.
     ["p.yaml:4:22: bad value of 'channels.far.latency_ns'", without('1000', '1e308')],
@@ -98,11 +98,11 @@ describe('a platform file', () => {
     ["p.yaml:4:22: bad value of 'channels.far.latency_ns'", without('1000', '.inf')],
     ["p.yaml:7:26: bad value of 'levels[1].count'", without('count: 4', 'count: four')],
     [
-      "p.yaml:4:8: channel 'far' has no latency: give either latency_ns (L) or end_to_end_ns (2·o + L)",
+      "p.yaml:4:8: channel 'far' has no latency. Give either latency_ns (L) or end_to_end_ns (2·o + L)",
       without('latency_ns: 1000, '),
     ],
     ...['L', 'o', 'g', 'G', 'S'].map((name): [string, string] => [
-      `p.yaml:4:6: channel '${name}' has the name of a LogGPS parameter: choose a name other than L, o, g, G, S, such as ${name}_net`,
+      `p.yaml:4:6: channel '${name}' has the name of a LogGPS parameter. Choose a name other than L, o, g, G, S, such as ${name}_net`,
       small.replaceAll('far', name),
     ]),
     [
@@ -112,8 +112,8 @@ describe('a platform file', () => {
     ["p.yaml:7:13: two levels are named 'node'", without('name: core', 'name: node')],
     ['p.yaml:6:3: the levels give 199999999998 cores', without('count: 4', 'count: 99999999999')],
     ['p.yaml:8:8: hosts lists 1 different names for 2 nodes', `${small}hosts: [a]\n`],
-    ["p.yaml:8:1: key 'name' is given twice: keep one of the two", `${small}name: again\n`],
-    ['p.yaml:1:1: the file is empty: write keys with values', ''],
+    ["p.yaml:8:1: key 'name' is given twice. Keep one of the two", `${small}name: again\n`],
+    ['p.yaml:1:1: the file is empty. Write keys with values', ''],
   ])('is refused with key and place: %s', (message, text) => {
     expect(failure(text)).toContain(message);
   });
@@ -153,7 +153,7 @@ describe('epyc-orfeo', () => {
   it('is not every name', () => {
     expect(() => platformPreset('toString')).toThrow(UsageError);
     expect(() => platformPreset('epyc')).toThrow(
-      'did you mean epyc-orfeo? Use epyc-orfeo; a file is named by its path',
+      'Did you mean epyc-orfeo? Use epyc-orfeo; a file is named by its path',
     );
   });
 

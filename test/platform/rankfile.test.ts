@@ -52,7 +52,7 @@ describe('a host list of the platform', () => {
   });
   it('refuses other names', () => {
     expect(() => readRankfile('gamma\n', 'h', named, 1)).toThrow(
-      "h:1: unknown host 'gamma': use a host of platform epyc-orfeo (alpha, beta)",
+      "h:1: unknown host 'gamma'. Use a host of platform epyc-orfeo (alpha, beta)",
     );
   });
 });

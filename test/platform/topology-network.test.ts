@@ -63,7 +63,7 @@ describe('wire classes of a dragonfly', () => {
   it('must all have one', () => {
     const missing = { ...named, wireNs: { terminal: 1, intra: 1 } };
     expect(() => topologyNetwork(topology, missing, Int32Array.of(0))).toThrow(
-      "wire class 'inter' of topology dragonfly:g=8,a=4,p=8,h=2 has no latency: give one to each of terminal, intra, inter",
+      "wire class 'inter' of topology dragonfly:g=8,a=4,p=8,h=2 has no latency. Give one to each of terminal, intra, inter",
     );
     expect(() => topologyNetwork(topology, { ...named, wireClasses: false }, Int32Array.of(0))).toThrow(
       UsageError,
@@ -111,7 +111,7 @@ describe('a network', () => {
     const network = withLatencies(homogeneous(3000, 0.018), new Map([['L', 5000]]));
     expect(routeLatencyNs(network, network.routeOf(0, 1))).toBe(5000);
     expect(() => withLatencies(network, new Map([['node', 1]]))).toThrow(
-      "unknown latency class 'node': the network has L",
+      "unknown latency class 'node'. The network has L",
     );
   });
 });

@@ -203,16 +203,16 @@ describe('a spec', () => {
   it.each([
     [
       'mesh:dims=2x2',
-      "unknown topology 'mesh': use one of fat-tree, dragonfly, slim-fly, torus, hyperx, published-fat-tree, published-dragonfly, graph:FILE",
+      "unknown topology 'mesh'. Use one of fat-tree, dragonfly, slim-fly, torus, hyperx, published-fat-tree, published-dragonfly, graph:FILE",
     ],
     ['toString', "unknown topology 'toString'"],
-    ['fat-tree:q=4', "topology fat-tree: unknown key 'q': use one of k, tiers"],
-    ['fat-tree:k', "topology fat-tree: 'k' is not key=value: use the keys k, tiers"],
+    ['fat-tree:q=4', "topology fat-tree: unknown key 'q'. Use one of k, tiers"],
+    ['fat-tree:k', "topology fat-tree: 'k' is not key=value. Use the keys k, tiers"],
     ['fat-tree:k=4,k=4', "topology fat-tree: key 'k' is given twice"],
     ['fat-tree:k=5', 'topology fat-tree: k=5 is odd'],
     [
       'fat-tree:k=-4',
-      "topology fat-tree: '-4' is not a value of k: give a whole number of at least 2 (ports of a switch, even)",
+      "topology fat-tree: '-4' is not a value of k. Give a whole number of at least 2 (ports of a switch, even)",
     ],
     ['fat-tree:k=4,tiers=4', 'tiers=4 is neither 2 nor 3'],
     ['torus', 'topology torus needs dims'],
@@ -379,13 +379,13 @@ describe('a graph file', () => {
       '{"nodes":[{"key":"a"}],\n"edges":[{"source":"a","target":"z"}]}',
     ],
     [
-      "net.json:2:1: node 'a' has the unknown kind 'hub': use switch or endpoint",
+      "net.json:2:1: node 'a' has the unknown kind 'hub'. Use switch or endpoint",
       '{"nodes":[\n{"key":"a","attributes":{"kind":"hub"}}],"edges":[]}',
     ],
     ["node 'a' is given twice", { nodes: nodes('a', 'a'), edges: [] }],
     ["endpoint 'h' has no wire", { nodes: [...nodes('s'), h], edges: [] }],
     [
-      "endpoint 'h' has a second wire: give each endpoint one wire, to a switch",
+      "endpoint 'h' has a second wire. Give each endpoint one wire, to a switch",
       { nodes: [...nodes('a', 'b'), h], edges: [edge('a', 'b'), edge('a', 'h'), edge('h', 'b')] },
     ],
     ['net.json: the graph has no switch', { nodes: [], edges: [] }],

@@ -208,7 +208,7 @@ describe('sensitivity --speedscope', () => {
   it('is by function', async () => {
     await expectRefusal(`sensitivity ${SOLVER} --speedscope ${file}`, 2, '--by');
     const by = `sensitivity ${SOLVER} --by site --speedscope ${file}`;
-    await expectRefusal(by, 2, '--speedscope has no meaning with --by site: use --by function');
+    await expectRefusal(by, 2, '--speedscope has no meaning with --by site. Use --by function');
   });
 });
 

@@ -136,6 +136,6 @@ describe('traces', () => {
     await expectRefusal(['scaling', at(2), at(4)], 3, 'needs 3 numbers of ranks; the input has 2');
     const twice = await runCli(['scaling', at(2), at(4), at(8), at(4)]);
     expect(twice.stderr).toContain('same number of ranks');
-    await expectRefusal(['scaling', at(2), at(4), at(8), '--predict', '64'], 2, 'predict from 1 to 32');
+    await expectRefusal(['scaling', at(2), at(4), at(8), '--predict', '64'], 2, 'Predict from 1 to 32');
   });
 });

@@ -90,7 +90,7 @@ describe('calls', () => {
       'before MPI_Recv#1 7',
       'before MPI_Finalize 8',
     ]);
-    expect(describeOp(schedule, 0)).toBe('rank 0: MPI_Send#1: send 8b to 1 tag 5 (rank0:6)');
+    expect(describeOp(schedule, 0)).toBe('rank 0, MPI_Send#1: send 8b to 1 tag 5 (rank0:6)');
   });
 
   it('are found by name and number, and number themselves back', async () => {

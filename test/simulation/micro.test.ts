@@ -150,7 +150,7 @@ describe('what cannot be played', () => {
   it('is told by its operations', () => {
     const open = program('l1: send 8b to 1 tag 1', 'l1: recv 8b from 0 tag 2\nl2: calc 5\nl2 requires l1');
     expect(problemOf(() => ends(open, 'mended'))).toMatch(
-      /^model: rank 1: l1: recv 8b .* rank 0: l1: send 8b .* have no partner, and 1 operations? waits? for them$/,
+      /^model: rank 1, l1: recv 8b .* rank 0, l1: send 8b .* have no partner, and 1 operations? waits? for them$/,
     );
   });
 
@@ -207,7 +207,7 @@ describe('operations that wait for each other', () => {
     const peculiarities = semantics === 'mended' ? parsePeculiarities(semantics) : LOGGOPSIM;
     const machine = logGPS({ ...BASE });
     expect(() => simulate(parseGoal(goal), machine, { peculiarities })).toThrow(
-      new RegExp(`^deadlock: 2 operations wait for each other in a cycle: .*\\nrank 0: l1: ${first} `),
+      new RegExp(`^deadlock: 2 operations wait for each other in a cycle: .*\\nrank 0, l1: ${first} `),
     );
   });
 });

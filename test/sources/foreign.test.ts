@@ -71,7 +71,7 @@ describe('a file of another kind', () => {
 
   it('says the way to GOAL where there is one', async () => {
     expect(await said('SQLite format 3\0')).toBe(
-      'x: this is an SQLite database, which is not read: if Nsight Systems exported it, convert it to GOAL with ATLAHS (spcl/atlahs, goal_gen/ai)',
+      'x: this is an SQLite database, which is not read. If Nsight Systems exported it, convert it to GOAL with ATLAHS (spcl/atlahs, goal_gen/ai)',
     );
   });
 });
@@ -81,7 +81,7 @@ describe('GOAL that is badly written', () => {
     'is GOAL 2 where it says %s',
     async (operation) => {
       expect(await said(`num_ranks 2\nrank 0{\nl0: ${operation}\nl1: calc 1\nl1 requires l0\n}\n`)).toBe(
-        `x:3:5: this is GOAL 2 (LogGOPSim 2), whose operations such as '${operation.split(' ')[0]}' are not read: write the program with calc, send and recv`,
+        `x:3:5: this is GOAL 2 (LogGOPSim 2), whose operations such as '${operation.split(' ')[0]}' are not read. Write the program with calc, send and recv`,
       );
     },
   );

@@ -105,11 +105,11 @@ describe('readProgram', () => {
         },
       }),
     };
-    await expect(readProgram([alone])).rejects.toThrow('traces.def: no such file: check the path');
+    await expect(readProgram([alone])).rejects.toThrow('traces.def: no such file. Check the path');
   });
 
   it('refuses no file, and several that are not traces', async () => {
-    await expect(readProgram([])).rejects.toThrow('no file: give a GOAL file, or the traces of all ranks');
+    await expect(readProgram([])).rejects.toThrow('no file. Give a GOAL file, or the traces of all ranks');
     const goal = file('goal-samples/fig4.goal');
     await expect(readProgram([goal, goal])).rejects.toThrow(InputError);
   });

@@ -57,12 +57,12 @@ describe('the file of a study', () => {
     ['inputs: [a]', "key 'questions' is missing"],
     [
       'inputs: [a]\nquestions: [path]\nmachine: [x]',
-      "s.yaml:3:1: unknown key 'machine': did you mean machines? Known keys are name, inputs",
+      "s.yaml:3:1: unknown key 'machine'. Did you mean machines? Known keys are name, inputs",
     ],
     ['inputs: []\nquestions: [path]', "s.yaml:1:9: bad value of 'inputs'"],
     [
       'inputs: [a]\nquestions: [path]\nmachines: [{name: x}]',
-      "s.yaml:3:12: bad value of 'machines[0]': write a name, or {name, flags}",
+      "s.yaml:3:12: bad value of 'machines[0]'. Write a name, or {name, flags}",
     ],
     ['inputs: [a]\nquestions: ["path --from \'x"]', "s.yaml:2:13: the quote of 'x is not closed"],
     ['inputs: [a]\nquestions: [path]\nmachines: [x, x]', "s.yaml:3:15: two machines are called 'x'"],

@@ -87,9 +87,9 @@ describe('axes', () => {
     expect(axisByName(machine, 'o')).toEqual(overheadAxis(machine));
     expect(() => axisByName(classes, 'cache')).toThrow(UsageError);
     expect(() => axisByName(classes, 'cache')).toThrow(
-      "unknown parameter 'cache': use one of L, G, o, core, node",
+      "unknown parameter 'cache'. Use one of L, G, o, core, node",
     );
-    expect(() => axisByName(machine, 'l')).toThrow('did you mean L? Use one of L, G, o');
+    expect(() => axisByName(machine, 'l')).toThrow('Did you mean L? Use one of L, G, o');
   });
 });
 

@@ -63,14 +63,14 @@ it.each<[keyof typeof PARSERS, string, number]>([
 });
 
 it.each<[keyof typeof PARSERS, string, string]>([
-  ['time', '1.5', "time '1.5' has no unit: did you mean 1.5us?"],
-  ['time', 'fast', "time 'fast' is not a quantity: write a number with a unit, such as 3us"],
-  ['time', '', "time '' is not a quantity: write a number with a unit, such as 3us"],
+  ['time', '1.5', "time '1.5' has no unit. Did you mean 1.5us?"],
+  ['time', 'fast', "time 'fast' is not a quantity. Write a number with a unit, such as 3us"],
+  ['time', '', "time '' is not a quantity. Write a number with a unit, such as 3us"],
   ['time', '3us4', "time '3us4' has the unknown unit 'us4'"],
   ['time', '3us 4', "time '3us 4' is not a quantity"],
-  ['time', '-3us', "time '-3us' is negative: write a number from 0, such as 3us"],
+  ['time', '-3us', "time '-3us' is negative. Write a number from 0, such as 3us"],
   ['time', '1e999s', "time '1e999s' is not finite"],
-  ['time', '3parsec', "time '3parsec' has the unknown unit 'parsec': units are ps, ns, us"],
+  ['time', '3parsec', "time '3parsec' has the unknown unit 'parsec'. Units are ps, ns, us"],
   ['time', '3toString', "unknown unit 'toString'"],
   ['time', '3KiB', "unknown unit 'KiB'"],
   ['time', 'Infinity', 'not a quantity'],
@@ -78,24 +78,24 @@ it.each<[keyof typeof PARSERS, string, string]>([
   ['size', '1.5B', "size '1.5B' is not a whole number of bytes"],
   ['size', '-1B', 'is negative'],
   ['size', '256s', "unknown unit 's'"],
-  ['size', 'big', "size 'big' is not a quantity: write a number with a unit, such as 256KiB"],
-  ['gap', '0.018', "gap per byte '0.018' has no unit: did you mean 0.018ns/B?"],
-  ['gap', '0.018ns', 'is neither a time per byte nor a bandwidth: write 0.018ns/B or 100Gbit/s'],
-  ['gap', '0Gbit/s', "gap per byte '0Gbit/s' is not a bandwidth: write one above 0, such as 100Gbit/s"],
+  ['size', 'big', "size 'big' is not a quantity. Write a number with a unit, such as 256KiB"],
+  ['gap', '0.018', "gap per byte '0.018' has no unit. Did you mean 0.018ns/B?"],
+  ['gap', '0.018ns', 'is neither a time per byte nor a bandwidth. Write 0.018ns/B or 100Gbit/s'],
+  ['gap', '0Gbit/s', "gap per byte '0Gbit/s' is not a bandwidth. Write one above 0, such as 100Gbit/s"],
   ['gap', '-1Gbit/s', 'is not a bandwidth'],
   ['gap', '-1ns/B', 'is negative'],
   ['gap', '1KiB/B', "unknown unit 'KiB'"],
   ['gap', '1/B', 'has no unit'],
-  ['flops', '0', "flop rate '0' is not above 0: write a rate such as 1Gf"],
-  ['flops', '-1Gf', "flop rate '-1Gf' is negative: write a number from 0, such as 1Gf"],
-  ['flops', '1GHz', "flop rate '1GHz' has the unknown unit 'GHz': units are f, kf, Mf, Gf, Tf, Pf"],
-  ['range', '3us', "range '3us' is not a range: write a..b, such as 3us..103us"],
+  ['flops', '0', "flop rate '0' is not above 0. Write a rate such as 1Gf"],
+  ['flops', '-1Gf', "flop rate '-1Gf' is negative. Write a number from 0, such as 1Gf"],
+  ['flops', '1GHz', "flop rate '1GHz' has the unknown unit 'GHz'. Units are f, kf, Mf, Gf, Tf, Pf"],
+  ['range', '3us', "range '3us' is not a range. Write a..b, such as 3us..103us"],
   ['range', '1us..2us..3us', 'is not a range'],
-  ['range', '5us..3us', "range '5us..3us' ends before it begins: write 3us..5us"],
+  ['range', '5us..3us', "range '5us..3us' ends before it begins. Write 3us..5us"],
   ['range', '3..5us', "time '3' has no unit"],
   ['range', '..5us', 'is not a quantity'],
   // After scaling. 2^53 ns are 104.2 days, 150120 minutes.
-  ['time', '1e300s', "time '1e300s' is more than 2^53 ns: write a smaller value"],
+  ['time', '1e300s', "time '1e300s' is more than 2^53 ns. Write a smaller value"],
   ['time', '150120min', "time '150120min' is more than 2^53 ns"],
   ['size', '1e300TiB', "size '1e300TiB' is more than 2^53 B"],
   ['gap', '1e300s/B', 'is more than 2^53 ns'],
@@ -116,7 +116,7 @@ it.each<[keyof typeof PARSERS, string, string]>([
 
 it('a quantity names the culprit, and takes a declared unit for a bare number only', () => {
   expect(refusal(() => parseTime('3', { name: 'latency' }))).toBe(
-    "latency '3' has no unit: did you mean 3us?",
+    "latency '3' has no unit. Did you mean 3us?",
   );
   expect(parseTime('3', { unit: 'ns' })).toBe(3);
   expect(parseTime('3us', { unit: 'ns' })).toBe(3_000);

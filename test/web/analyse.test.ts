@@ -103,13 +103,13 @@ describe('the page that analyses in the browser', () => {
   });
 
   it.each<[Typed, RegExp]>([
-    [{ typed: { L: '3' } }, /latency L '3'.*did you mean 3us/],
-    [{ typed: { cpu: 'fast' } }, /'fast' is unknown: use free, ordered, serial/],
-    [{ task: { pct: 'x' } }, /slowdowns 'x' is not a percentage: write numbers/],
-    [{ task: { range: '3us' } }, /range of L '3us' is not a range: write a\.\.b/],
+    [{ typed: { L: '3' } }, /latency L '3'.*Did you mean 3us/],
+    [{ typed: { cpu: 'fast' } }, /'fast' is unknown. Use free, ordered, serial/],
+    [{ task: { pct: 'x' } }, /slowdowns 'x' is not a percentage. Write numbers/],
+    [{ task: { range: '3us' } }, /range of L '3us' is not a range. Write a\.\.b/],
     [{ task: { collectives: ['allreduce=star'] } }, /star/],
     [{ site: { topology: 'tree' } }, /unknown topology 'tree'/],
-    [{ site: { topology: 'graph:a.graphml' } }, /cannot read the topology file.*use the command line/],
+    [{ site: { topology: 'graph:a.graphml' } }, /cannot read the topology file.*Use the command line/],
     [{ site: { topology: 'fat-tree:k=2' } }, /4 ranks do not fit on 2 endpoints/],
     [
       { site: { topology: 'fat-tree:k=4', ranksPerNode: 'all' } },
@@ -118,9 +118,9 @@ describe('the page that analyses in the browser', () => {
     [{ site: { topology: 'fat-tree:k=4', wireLatency: '1' } }, /latency per wire '1'/],
     [
       { site: { topology: 'fat-tree:k=4', wireLatency: 'terminal=1us,pod=1us,core=1us,cores=1us' } },
-      /latency per wire: topology fat-tree:\S+ has no wires 'cores': did you mean core\?/,
+      /latency per wire: topology fat-tree:\S+ has no wires 'cores'. Did you mean core\?/,
     ],
-    [{ site: { topology: 'fat-tree:k=4', platform: 'epyc-orfeo' } }, /keep one of them/],
+    [{ site: { topology: 'fat-tree:k=4', platform: 'epyc-orfeo' } }, /Keep one of them/],
     [{ site: { platform: 'epyc' } }, /unknown platform 'epyc'/],
   ])('refuses %o, with what to write instead and no flag', async (given, said) => {
     const error: unknown = await analysed(given).catch((one: unknown) => one);

@@ -78,14 +78,14 @@ describe('a region that the program names', () => {
   });
 
   it.each([
-    [() => whole('solv'), "the program has no region 'solv': did you mean solve?"],
+    [() => whole('solv'), "the program has no region 'solv'. Did you mean solve?"],
     [() => whole('solve', 3), 'rank 0 enters region:solve 2 times'],
     [() => whole('only here'), 'rank 1 enters region:only here never'],
     [
       () => cut(pcontrol(1, 7), { kind: 'end' }),
-      'the program has no pcontrol:7: it has pcontrol:1, pcontrol:2',
+      'the program has no pcontrol:7. It has pcontrol:1, pcontrol:2',
     ],
-    [() => cut(pcontrol(3), { kind: 'end' }), 'the last that every rank has is MPI_Pcontrol#2'],
+    [() => cut(pcontrol(3), { kind: 'end' }), 'The last that every rank has is MPI_Pcontrol#2'],
     [() => cut(region('solve', 2), region('solve', 1)), 'no operation of the program is within'],
     [() => cut(pcontrol(2), pcontrol(2)), 'no operation of the program is within'],
   ])('is refused where it is not there: %#', (made, message) => {

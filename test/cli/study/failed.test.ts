@@ -24,16 +24,16 @@ describe('a study is refused before anything runs', () => {
   it.each([
     [
       'questions: [tolernace]',
-      "where.yaml:2:13: the command 'tolernace' does not exist: did you mean llamp-ts tolerance?",
+      "where.yaml:2:13: the command 'tolernace' does not exist. Did you mean llamp-ts tolerance?",
     ],
     [
       'questions: [path --by sit]',
-      "where.yaml:2:13: --by 'sit' is unknown: did you mean site? Use one of site, function",
+      "where.yaml:2:13: --by 'sit' is unknown. Did you mean site? Use one of site, function",
     ],
-    ['questions: [path --longest]', 'where.yaml:2:13: --longest has no value: write it after the flag'],
+    ['questions: [path --longest]', 'where.yaml:2:13: --longest has no value. Write it after the flag'],
     [
       'questions: ["tolerance --pkt 1"]',
-      'where.yaml:2:13: the flag --pkt does not exist: did you mean --pct?',
+      'where.yaml:2:13: the flag --pkt does not exist. Did you mean --pct?',
     ],
     ['questions: [report]', "where.yaml:2:13: 'report' has no table about an input"],
     ['questions: ["path --json"]', 'where.yaml:2:13: --json has no meaning in a study'],
@@ -41,7 +41,7 @@ describe('a study is refused before anything runs', () => {
     ['questions: ["path --longest 3 more"]', "where.yaml:2:13: 'more' is not a flag"],
     [
       'questions: [path]\nmachines: [cscs-testbet]',
-      'where.yaml:3:12: cscs-testbet: this is neither a machine nor a file: did you mean cscs-testbed?',
+      'where.yaml:3:12: cscs-testbet: this is neither a machine nor a file. Did you mean cscs-testbed?',
     ],
     ['questions: [path]\nmachines: [{name: x, flags: "-m piz-daint -L 3parsec"}]', 'where.yaml:3:12: '],
     ['questions: [path]\ncollectives: [allreduce=rings]', 'where.yaml:3:15: '],

@@ -99,19 +99,19 @@ ${LINES}`);
     [
       'no-array',
       'echo "sbatch: error: Batch job submission failed: Invalid job array specification" >&2; exit 1',
-      'llamp-ts: sbatch refuses the job (sbatch: error: Batch job submission failed: Invalid job array specification): use fewer tasks with --tasks',
+      'llamp-ts: sbatch refuses the job (sbatch: error: Batch job submission failed: Invalid job array specification). Use fewer tasks with --tasks',
     ],
     [
       'no-partition',
       'echo "sbatch: error: invalid partition specified: short" >&2; exit 1',
-      `short): correct this, then run ${LINES.trim().replace('\n', ' && ')}\n`,
+      `short). Correct this, then run ${LINES.trim().replace('\n', ' && ')}\n`,
     ],
     [
       'no-table',
       'case "$*" in *afterany*) echo "sbatch: error: no" >&2; exit 1;; *) echo 17;; esac',
-      'no): correct this, then run sbatch --dependency=afterany:17 by/slurm/table.sh (array job 17 is submitted already)\n',
+      'no). Correct this, then run sbatch --dependency=afterany:17 by/slurm/table.sh (array job 17 is submitted already)\n',
     ],
-    ['no-number', 'echo thanks', 'llamp-ts: sbatch refuses the job (thanks): correct this'],
+    ['no-number', 'echo thanks', 'llamp-ts: sbatch refuses the job (thanks). Correct this'],
   ])('ends with 5 where sbatch does not take it: %s', async (name, script, words) => {
     const { code, stdout, stderr } = await submit(sbatch(name, script));
     expect([code, stdout]).toEqual([5, '']);
@@ -122,7 +122,7 @@ ${LINES}`);
     const { code, stderr } = await withPath(join(folder, 'nowhere'), () => study(...SUBMIT));
     expect([code, stderr]).toEqual([
       5,
-      `llamp-ts: sbatch is not installed here: on a machine with Slurm, run ${LINES.trim().replace('\n', ' && ')}\n`,
+      `llamp-ts: sbatch is not installed here. On a machine with Slurm, run ${LINES.trim().replace('\n', ' && ')}\n`,
     ]);
   });
 
@@ -190,13 +190,13 @@ describe('--on snakemake, --on parallel', () => {
 
 describe('flags that say two things', () => {
   it.each([
-    [['--submit'], '--submit has no meaning without --on slurm: leave it out'],
+    [['--submit'], '--submit has no meaning without --on slurm. Leave it out'],
     [['--on', 'slurm', '-j', '2'], '-j has no meaning with --on slurm: '],
     [
       ['--on', 'parallel', '--again', 'failed'],
       '--again failed has no meaning with --on parallel, whose tasks run only missing cells: ',
     ],
-    [['--on', 'slurm', '--task', '1'], '--task 1 and --on slurm exclude each other: keep one'],
+    [['--on', 'slurm', '--task', '1'], '--task 1 and --on slurm exclude each other. Keep one'],
     [['--on', 'parallel', '--on', 'slurm'], '--on is given twice'],
   ])('%j are refused', async (flags, words) => {
     const { code, stdout, stderr } = await study(...flags);

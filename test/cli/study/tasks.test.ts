@@ -44,7 +44,7 @@ describe('tasks', () => {
 
   it('there are no more than cells', async () => {
     const { code, stderr } = await runCli('study where.yaml --tasks 99 --task 34', { cwd });
-    expect([code, stderr]).toEqual([2, 'llamp-ts: task 34 does not exist: name a task from 1 to 33\n']);
+    expect([code, stderr]).toEqual([2, 'llamp-ts: task 34 does not exist. Name a task from 1 to 33\n']);
   });
 
   it('are foretold, with what is missing of them', async () => {

@@ -145,11 +145,11 @@ describe('a field of noise', () => {
 
   it.each<[keyof Settings, string, Partial<Settings>, string]>([
     ['samples', 'many', { jitter: JITTER }, "--samples 'many' is not a number of runs"],
-    ['samples', '0', { jitter: JITTER }, 'write a whole number from 1 to 999999'],
-    ['samples', '1000000', { jitter: JITTER }, 'write a whole number from 1 to 999999'],
-    ['seed', '-1', { jitter: JITTER }, "--seed '-1' is not a seed: write a whole number from 0"],
-    ['seed', '5', {}, '--seed needs noise: add noise'],
-    ['samples', '5', {}, '--samples needs noise: add noise'],
+    ['samples', '0', { jitter: JITTER }, 'Write a whole number from 1 to 999999'],
+    ['samples', '1000000', { jitter: JITTER }, 'Write a whole number from 1 to 999999'],
+    ['seed', '-1', { jitter: JITTER }, "--seed '-1' is not a seed. Write a whole number from 0"],
+    ['seed', '5', {}, '--seed needs noise. Add noise'],
+    ['samples', '5', {}, '--samples needs noise. Add noise'],
   ])('%s %s is refused at once', (field, text, more, said) => {
     const read = (): Settings => settings({ ...more, [field]: text });
     expect(read).toThrow(FieldError);
@@ -215,7 +215,7 @@ describe('llamp-ts view with noise', () => {
     ['--delay rank=x', 2, "--delay 'rank=x' cannot be read"],
     ['--os-noise file:no-such.txt', 3, 'no such file'],
     ['--seed 3', 2, '--seed needs noise'],
-    ['--jitter L=exp:mean=1us --samples 1000000', 2, 'write a whole number from 1 to 999999'],
+    ['--jitter L=exp:mean=1us --samples 1000000', 2, 'Write a whole number from 1 to 999999'],
   ])('is refused before it serves: %s', async (line, code, said) => {
     await expectRefusal(['view', 'traces/ring-4', ...line.split(' ')], code, said);
   });

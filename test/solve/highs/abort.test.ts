@@ -87,7 +87,7 @@ describe('an abort of the runtime', () => {
     state.failure = failure;
     const aborted = solve(border);
     await expect(aborted).rejects.toThrow(LimitError);
-    await expect(aborted).rejects.toThrow('use the sweep engine');
+    await expect(aborted).rejects.toThrow('Use the sweep engine');
     expect(await solve(border)).toBe(7);
     expect(state.loads).toBe(2);
   });

@@ -76,7 +76,7 @@ describe('HighsBorder', () => {
     );
     await expect(refusal).rejects.toThrow(LimitError);
     await expect(refusal).rejects.toThrow(
-      /^a linear program of 2000000 rows needs about 2\.\d\d GiB in HiGHS, whose WebAssembly memory is limited to 2 GiB: use the sweep engine/,
+      /^a linear program of 2000000 rows needs about 2\.\d\d GiB in HiGHS, whose WebAssembly memory is limited to 2 GiB\. Use the sweep engine/,
     );
     expect(border.memoryBytes).toBe(0);
     expect(await border.solve(twoRows(10), {}, ({ solution }) => solution.objective)).toBe(12);

@@ -45,7 +45,7 @@ describe('HiGHS without memory', () => {
       await expect(failed).rejects.toThrow(LimitError);
       await expect(failed).rejects.toThrow(
         new RegExp(
-          `^HiGHS ran out of memory at \\d+ MiB on a linear program of ${model.system.rows} rows: use the sweep engine`,
+          `^HiGHS ran out of memory at \\d+ MiB on a linear program of ${model.system.rows} rows. Use the sweep engine`,
         ),
       );
     }

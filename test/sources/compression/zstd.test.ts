@@ -57,7 +57,7 @@ describe('zstd data', () => {
 
   it('say what is wrong with them', async () => {
     await expect(unpack(packed('flipped'))).rejects.toThrow(
-      /^a\.zst: the zstd data is broken \(the checksum of its content does not match\): the file is truncated or damaged/,
+      /^a\.zst: the zstd data is broken \(the checksum of its content does not match\)\. The file is truncated or damaged/,
     );
     const followed = Buffer.concat([packed('checked'), Buffer.from('more')]);
     await expect(unpack(followed)).rejects.toThrow('other data follow a frame');

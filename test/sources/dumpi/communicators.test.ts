@@ -100,7 +100,7 @@ describe('the members of a communicator', () => {
       if (rank === 0) writer.record('Comm_dup', [W, h(NEW)]);
     };
     await expect(members(late, 2)).rejects.toThrow(
-      'rank0:2: rank 0 calls MPI_Comm_dup, but rank 1 (rank1) does not: the files are of different runs',
+      'rank0:2: rank 0 calls MPI_Comm_dup, but rank 1 (rank1) does not. The files are of different runs',
     );
     const other: Write = (writer, rank) => {
       if (rank === 0) writer.record('Comm_dup', [W, h(NEW)]);

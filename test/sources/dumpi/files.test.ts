@@ -56,7 +56,7 @@ describe('a metafile', () => {
   });
 
   it.each([
-    ['numprocs=4\nfileprefix=\n', 'numprocs=4 and fileprefix= name no files: name the files of its ranks'],
+    ['numprocs=4\nfileprefix=\n', 'numprocs=4 and fileprefix= name no files. Name the files of its ranks'],
     ['numprocs=0\nfileprefix=halo\n', 'numprocs=0 and fileprefix=halo name no files'],
     [
       'numprocs=4\nfileprefix=halo\nfileprefix=halo2\n',
@@ -75,7 +75,7 @@ describe('a metafile', () => {
 
   it('of which there are several is to be named', async () => {
     copyFileSync(join(folder, 'halo.meta'), join(folder, 'other.meta'));
-    expect(await refusal(folder)).toContain('2 runs: name one of them');
+    expect(await refusal(folder)).toContain('2 runs. Name one of them');
   });
 });
 

@@ -228,7 +228,7 @@ describe('every function', () => {
 
   it('of no known layout is refused by its name', async () => {
     await expect(rank0((writer) => void writer.record('Pcontrol', [i(1)]))).rejects.toThrow(
-      /^rank0: MPI_Pcontrol at byte 56: the format of its record is not documented: exclude its calls from the trace$/,
+      /^rank0: MPI_Pcontrol at byte 56: the format of its record is not documented\. Exclude its calls from the trace$/,
     );
   });
 });
@@ -309,7 +309,7 @@ describe('what cannot be', () => {
     ],
     [/^rank0:2: completed request 1 is not among 1/, one('Waitany', [i(1), l(5), i(1), z()])],
     [
-      /^rank0:2: this is the trace of rank 3, not of rank 0 \(at byte 56\): the file is misnamed/,
+      /^rank0:2: this is the trace of rank 3, not of rank 0 \(at byte 56\)\. The file is misnamed/,
       one('Comm_rank', [W, i(3)]),
     ],
     [/^rank0:2: the run has 3 ranks, but files of 1 are given/, one('Comm_size', [W, i(3)])],
@@ -335,7 +335,7 @@ describe('what cannot be', () => {
     // Behind magic, start, function, flags, thread and the seconds of the time.
     new DataView(bytes.buffer).setUint32(8 + 8 + 2 + 1 + 2 + 2 + behind, 1e9);
     await expect(readDumpi([file(bytes)])).rejects.toThrow(
-      'MPI_Init at byte 16: 1000000000 ns within a second: the file is damaged or cut short; copy it again',
+      'MPI_Init at byte 16: 1000000000 ns within a second. The file is damaged or cut short; copy it again',
     );
   });
 
@@ -383,7 +383,7 @@ describe('what cannot be', () => {
       ),
     );
     await expect(readDumpi(files)).rejects.toThrow(
-      'rank1: a file of DUMPI 1.4.0, but rank0 is of 1.0.0: one of them is damaged or of another run',
+      'rank1: a file of DUMPI 1.4.0, but rank0 is of 1.0.0. One of them is damaged or of another run',
     );
   });
 

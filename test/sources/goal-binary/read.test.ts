@@ -101,7 +101,7 @@ const EDGES = RECORDS + 3 * 39;
 
 describe('a damaged binary GOAL file', () => {
   const whole = rawFile(RANKS);
-  const DAMAGED = 'the file is damaged; convert the schedule again';
+  const DAMAGED = 'The file is damaged; convert the schedule again';
 
   it.each([
     [8, '0 ranks are out of range, 1 to 67108864', { 8: 0 }],
@@ -139,10 +139,10 @@ describe('a damaged binary GOAL file', () => {
 
   it('takes no memory for ranks that are only said to be there', async () => {
     expect(await complaint(changed(whole, { 10: 255, 11: 3 }))).toContain(
-      'the file ends within its jump table',
+      'The file ends within its jump table',
     );
     expect(await complaint(changed(whole, { 43: 64 }))).toContain(
-      'the file ends within the operations of rank 1',
+      'The file ends within the operations of rank 1',
     );
   });
 

@@ -113,19 +113,19 @@ describe('what binary GOAL has no room for', () => {
   };
 
   it.each([
-    ['l1: calc 1.5', "'rank 0: l1: calc 1.5 (line 3)' because durations are whole ns"],
-    ['l1: calc 1 cpu 256', "'rank 0: l1: calc 1 (line 3)' because CPUs are 0 to 255"],
-    ['l1: calc 1 nic 256', "'rank 0: l1: calc 1 (line 3)' because NICs are 0 to 255"],
+    ['l1: calc 1.5', "'rank 0, l1: calc 1.5 (line 3)' because durations are whole ns"],
+    ['l1: calc 1 cpu 256', "'rank 0, l1: calc 1 (line 3)' because CPUs are 0 to 255"],
+    ['l1: calc 1 nic 256', "'rank 0, l1: calc 1 (line 3)' because NICs are 0 to 255"],
     [
       'l1: send 1b to 0 tag 4294967296',
-      "'rank 0: l1: send 1b to 0 tag 4294967296 (line 3)' because its tags are 0 to 4294967295",
+      "'rank 0, l1: send 1b to 0 tag 4294967296 (line 3)' because its tags are 0 to 4294967295",
     ],
     [
       'l1: recv 1b from 0 tag 4294967295',
-      "'rank 0: l1: recv 1b from 0 tag 4294967295 (line 3)' because its tags are 0 to 4294967294",
+      "'rank 0, l1: recv 1b from 0 tag 4294967295 (line 3)' because its tags are 0 to 4294967294",
     ],
   ])('%s is refused before the first byte', (body, what) => {
-    expect(of(body)).toThrow(`binary GOAL cannot express ${what}: write it as GOAL text`);
+    expect(of(body)).toThrow(`binary GOAL cannot express ${what}. Write it as GOAL text`);
   });
 
   it('is not the rank that stands for no partner', async () => {

@@ -20,61 +20,61 @@ const inRank = (body: string): string[] => complaints(`num_ranks 2\nrank 0 {\n${
 
 describe('a syntax error', () => {
   it.each([
-    ['l1: clac 5', "x.goal:3:5: unknown operation 'clac': write calc, send or recv"],
-    ['l1: calc', "x.goal:4:1: expected duration, found '}': write a whole number"],
-    ['l1: calc five', "x.goal:3:10: expected duration, found 'five': write a whole number"],
-    ['l1: calc -5', "x.goal:3:10: duration '-5' is negative: write a whole number from 0"],
-    ['l1: calc 1.', "x.goal:3:10: duration '1.' is not whole: write a whole number"],
-    ['l1: send 1.5b to 1', "x.goal:3:10: size '1.5b' is not whole: write a whole number"],
-    ['l1: calc 5ns', "x.goal:3:11: unexpected 'ns' after a duration: write 'calc 5' (nanoseconds)"],
-    ['l1: send 8 to 1', "x.goal:3:11: a size ends with 'b', found 'to': write 8b"],
-    ['l1: send 8bytes to 1', "x.goal:3:11: a size ends with 'b', found 'bytes': write 8b"],
-    ['l1: send -8b to 1', "x.goal:3:10: size '-8b' is negative: write a whole number from 0"],
+    ['l1: clac 5', "x.goal:3:5: unknown operation 'clac'. Write calc, send or recv"],
+    ['l1: calc', "x.goal:4:1: expected duration, found '}'. Write a whole number"],
+    ['l1: calc five', "x.goal:3:10: expected duration, found 'five'. Write a whole number"],
+    ['l1: calc -5', "x.goal:3:10: duration '-5' is negative. Write a whole number from 0"],
+    ['l1: calc 1.', "x.goal:3:10: duration '1.' is not whole. Write a whole number"],
+    ['l1: send 1.5b to 1', "x.goal:3:10: size '1.5b' is not whole. Write a whole number"],
+    ['l1: calc 5ns', "x.goal:3:11: unexpected 'ns' after a duration. Write 'calc 5' (nanoseconds)"],
+    ['l1: send 8 to 1', "x.goal:3:11: a size ends with 'b', found 'to'. Write 8b"],
+    ['l1: send 8bytes to 1', "x.goal:3:11: a size ends with 'b', found 'bytes'. Write 8b"],
+    ['l1: send -8b to 1', "x.goal:3:10: size '-8b' is negative. Write a whole number from 0"],
     ['l1: send 8b from 1', "x.goal:3:13: expected 'to', found 'from': write 'to RANK'"],
     ['l1: recv 8b to 1', "x.goal:3:13: expected 'from', found 'to': write 'from RANK'"],
     [
       'l1: send 8b to 2',
-      'x.goal:3:16: rank 2 does not exist; the file has ranks 0 to 1: change the rank, or num_ranks',
+      'x.goal:3:16: rank 2 does not exist; the file has ranks 0 to 1. Change the rank, or num_ranks',
     ],
     [
       'l1: recv 8b from 7',
-      'x.goal:3:18: rank 7 does not exist; the file has ranks 0 to 1: change the rank, or num_ranks',
+      'x.goal:3:18: rank 7 does not exist; the file has ranks 0 to 1. Change the rank, or num_ranks',
     ],
-    ['l1: send 8b to -1', "x.goal:3:16: rank '-1' is negative: write a whole number from 0"],
-    ['l1: recv 8b from -2', "x.goal:3:18: rank '-2' is negative: write a whole number from 0"],
-    ['l1: send 8b to 1 tag -1', "x.goal:3:22: tag '-1' is negative: write a whole number from 0"],
-    ['l1: send 8b to 1 tag', "x.goal:4:1: expected tag, found '}': write a whole number"],
+    ['l1: send 8b to -1', "x.goal:3:16: rank '-1' is negative. Write a whole number from 0"],
+    ['l1: recv 8b from -2', "x.goal:3:18: rank '-2' is negative. Write a whole number from 0"],
+    ['l1: send 8b to 1 tag -1', "x.goal:3:22: tag '-1' is negative. Write a whole number from 0"],
+    ['l1: send 8b to 1 tag', "x.goal:4:1: expected tag, found '}'. Write a whole number"],
     [
       'l1: send 8b to 1 tag 9007199254740993',
-      "x.goal:3:22: tag '9007199254740993' exceeds 2^53: write a smaller number",
+      "x.goal:3:22: tag '9007199254740993' exceeds 2^53. Write a smaller number",
     ],
     [
       'l1: calc 99999999999999999999',
-      "x.goal:3:10: duration '99999999999999999999' exceeds 2^53: write a smaller number",
+      "x.goal:3:10: duration '99999999999999999999' exceeds 2^53. Write a smaller number",
     ],
-    ['l1: calc 5 cpu 65536', 'x.goal:3:16: cpu 65536 is out of range: write 0 to 65535'],
-    ['l1: calc 5 nic 70000', 'x.goal:3:16: nic 70000 is out of range: write 0 to 65535'],
-    ['l1: send 8b to 1tag 3', "x.goal:3:16: rank '1tag' is not a number: write '1' followed by a space"],
-    ['l1: recv 8b from -1tag 3', "x.goal:3:18: rank '-1tag' is not a number: write '-1' followed by a space"],
+    ['l1: calc 5 cpu 65536', 'x.goal:3:16: cpu 65536 is out of range. Write 0 to 65535'],
+    ['l1: calc 5 nic 70000', 'x.goal:3:16: nic 70000 is out of range. Write 0 to 65535'],
+    ['l1: send 8b to 1tag 3', "x.goal:3:16: rank '1tag' is not a number. Write '1' followed by a space"],
+    ['l1: recv 8b from -1tag 3', "x.goal:3:18: rank '-1tag' is not a number. Write '-1' followed by a space"],
     [
       'l1: send 8b to 1 tag 3l2: calc 5',
-      "x.goal:3:22: tag '3l2:' is not a number: write '3' followed by a space",
+      "x.goal:3:22: tag '3l2:' is not a number. Write '3' followed by a space",
     ],
-    ['l1: calc 5 cpu 1nic 2', "x.goal:3:16: cpu '1nic' is not a number: write '1' followed by a space"],
+    ['l1: calc 5 cpu 1nic 2', "x.goal:3:16: cpu '1nic' is not a number. Write '1' followed by a space"],
     ['l1: calc 5 tag 3', "x.goal:3:16: expected ':' or 'requires', found '3': write"],
-    ['1: calc 5', "x.goal:3:1: expected a label, found '1:': begin a label with a letter, as in 'l1'"],
+    ['1: calc 5', "x.goal:3:1: expected a label, found '1:'. Begin a label with a letter, as in 'l1'"],
     [': calc 5', "x.goal:3:1: expected a label, found ':'"],
     ['l1 calc 5', "x.goal:3:4: expected ':' or 'requires', found 'calc': write 'label: calc|send|recv …'"],
     ['l1: calc 5\nl1 requires 7', "x.goal:4:13: expected a label, found '7'"],
     ['l1: calc 5\nl1 needs l1', "x.goal:4:4: expected ':' or 'requires', found 'needs'"],
     [
       'l1: calc 5\nl1: calc 6',
-      'x.goal:4:1: label l1 is defined twice in rank 0: give each operation its own label',
+      'x.goal:4:1: label l1 is defined twice in rank 0. Give each operation its own label',
     ],
     ['a: calc 5\nb: calc 1 a: calc 6', 'x.goal:4:11: label a is defined twice in rank 0'],
     [
       'l1: calc 5\nl1 requires l9\nl2: calc 1',
-      'x.goal:4:1: label l9 is not defined in rank 0: define l9 or remove the dependency',
+      'x.goal:4:1: label l9 is not defined in rank 0. Define l9 or remove the dependency',
     ],
     ['l1: calc 5\nwait irequires l1', 'x.goal:4:1: label wait is not defined in rank 0'],
     ['l1: calc 5 }', "x.goal:4:1: expected 'rank', found '}': write 'rank R {'"],
@@ -85,18 +85,18 @@ describe('a syntax error', () => {
   });
 
   it.each([
-    ['num_ranks 0\nrank 0 {\n}\n', 'x.goal:1:11: num_ranks 0 is out of range: write 1 to 67108864'],
+    ['num_ranks 0\nrank 0 {\n}\n', 'x.goal:1:11: num_ranks 0 is out of range. Write 1 to 67108864'],
     ['num_ranks 99999999999\n', 'x.goal:1:11: num_ranks 99999999999 is out of range'],
     ['num_ranks -4\n', "x.goal:1:11: number of ranks '-4' is negative"],
     ['num_ranks\nrank 0 {\n}\n', "x.goal:2:1: expected number of ranks, found 'rank'"],
     [
       'num_ranks 2rank 0 {\n}\n',
-      "x.goal:1:11: number of ranks '2rank' is not a number: write '2' followed by a space",
+      "x.goal:1:11: number of ranks '2rank' is not a number. Write '2' followed by a space",
     ],
     ['num_ranks', 'x.goal:1:10: expected number of ranks, found the end of the file'],
     ['num_ranks 1\nrang 0 {\n}\n', "x.goal:2:1: expected 'rank', found 'rang': write 'rank R {'"],
-    ['num_ranks 1\nrank 0\n', "x.goal:3:1: expected '{', found the end of the file: write 'rank R {'"],
-    ['num_ranks 1\nrank x {\n}\n', "x.goal:2:6: expected rank, found 'x': write a whole number"],
+    ['num_ranks 1\nrank 0\n', "x.goal:3:1: expected '{', found the end of the file. Write 'rank R {'"],
+    ['num_ranks 1\nrank x {\n}\n', "x.goal:2:6: expected rank, found 'x'. Write a whole number"],
   ])('of the frame in %j is found', (text, message) => {
     expect(complaints(text)[0]).toContain(message);
   });
@@ -104,11 +104,11 @@ describe('a syntax error', () => {
   it.each([
     [
       'num_ranks 2\nrank 5 {\nl1: calc 1\nl2: calc 2\n}\nrank 0 {\nl1: calc 1\n}\n',
-      'x.goal:2:6: rank 5 does not exist; the file has ranks 0 to 1: change the rank, or num_ranks',
+      'x.goal:2:6: rank 5 does not exist; the file has ranks 0 to 1. Change the rank, or num_ranks',
     ],
     [
       'num_ranks 2\nrank 0 {\n}\nrank 0 { l1: calc 1\nl2: calc 2 }\nrank 1 {\n}\n',
-      'x.goal:4:6: rank 0 is defined twice: merge its two blocks',
+      'x.goal:4:6: rank 0 is defined twice. Merge its two blocks',
     ],
   ])('of a rank does not make its whole block a mistake: %j', (text, message) => {
     expect(complaints(text)).toEqual([message]);
@@ -124,7 +124,7 @@ describe('a file that is something else', () => {
     ['rank 0 {\n}\n', "x.goal:1:1: this is not a GOAL schedule; it begins with 'rank'"],
     ['num_rankss 4\n', "x.goal:1:1: this is not a GOAL schedule; it begins with 'num_rankss'"],
   ])('is named: %j', (text, message) => {
-    expect(complaints(text)).toEqual([`${message}: begin a GOAL file with 'num_ranks N'`]);
+    expect(complaints(text)).toEqual([`${message}. Begin a GOAL file with 'num_ranks N'`]);
   });
 
   it('is named without its control bytes', () => {
@@ -139,14 +139,14 @@ describe('a file that is something else', () => {
 describe('a truncated file', () => {
   it('is told by the rank that stays open', () => {
     expect(complaints('num_ranks 2\nrank 0 {\n}\nrank 1 {\nl1: calc 5\n')).toEqual([
-      "x.goal:6:1: the file ends within rank 1, which begins in line 4: complete the file, or add the missing '}'",
+      "x.goal:6:1: the file ends within rank 1, which begins in line 4. Complete the file, or add the missing '}'",
     ]);
   });
 
   it('is told also where a statement is cut', () => {
     const found = complaints('num_ranks 1\nrank 0 {\nl1: send 8b t');
     expect(found[0]).toContain("x.goal:3:13: expected 'to', found 't'");
-    expect(found[1]).toContain('the file ends within rank 0');
+    expect(found[1]).toContain('The file ends within rank 0');
     expect(found).toHaveLength(2);
   });
 
@@ -156,7 +156,7 @@ describe('a truncated file', () => {
     ['num_ranks 1\nrank 0 {\nl1: calc 5 /* never\n}\n', 'x.goal:3:12: a comment is not closed'],
     ['num_ranks 1\nrank 0 {\nl1: /* never\ncalc 5\n}\n', 'x.goal:3:5: a comment is not closed'],
   ])('is told by a comment that stays open: %j', (text, message) => {
-    expect(complaints(text)).toEqual([`${message}: close it with '*/'`]);
+    expect(complaints(text)).toEqual([`${message}. Close it with '*/'`]);
   });
 });
 
@@ -185,7 +185,7 @@ describe('a file that is cut behind a block', () => {
   ])('of %s ranks names those that are missing', (ranks, text, wanted) => {
     const [complaint, ...more] = complaints(`num_ranks ${ranks}\n${text}`);
     expect(complaint).toContain(wanted);
-    expect(complaint).toMatch(/complete the file; a rank that does nothing is written as 'rank \d+ { }'$/);
+    expect(complaint).toMatch(/Complete the file; a rank that does nothing is written as 'rank \d+ { }'$/);
     expect(more).toEqual([]);
   });
 });
@@ -199,7 +199,7 @@ describe('a duration past 2^53', () => {
     '9007199254740993.0',
   ])('%s is refused, whole or not', (text) => {
     expect(inRank(`l1: calc ${text}`)).toEqual([
-      expect.stringMatching(/^x\.goal:3:10: duration .* exceeds 2\^53: write a smaller number$/),
+      expect.stringMatching(/^x\.goal:3:10: duration .* exceeds 2\^53\. Write a smaller number$/),
     ]);
   });
 

@@ -274,8 +274,8 @@ describe('long text', () => {
   });
 
   it.each([
-    ['a line', ' ', 'x.goal:2:1: the line is longer than 64 MiB: write one statement per line'],
-    ['a comment', '\n', 'x.goal:2:1: a comment or statement is longer than 64 MiB: close it, or remove it'],
+    ['a line', ' ', 'x.goal:2:1: the line is longer than 64 MiB. Write one statement per line'],
+    ['a comment', '\n', 'x.goal:2:1: a comment or statement is longer than 64 MiB. Close it, or remove it'],
   ])('%s that would take all memory is refused', async (_, filler, message) => {
     function* endless(): Generator<Uint8Array> {
       yield new TextEncoder().encode('num_ranks 1\n/*');

@@ -13,14 +13,14 @@ const BARRIER = ['MPI_Barrier:110:W:120'];
 
 describe('lines of two runs', () => {
   it.each([
-    ['MPI_Init:130:1:2:140', 't:7: a second MPI_Init, after line 4: the file is damaged or mixes two runs'],
+    ['MPI_Init:130:1:2:140', 't:7: a second MPI_Init, after line 4. The file is damaged or mixes two runs'],
     [
       'MPI_Init_thread:-:1:2:1:3:140',
-      't:7: a second MPI_Init_thread, after line 4: the file is damaged or mixes two runs',
+      't:7: a second MPI_Init_thread, after line 4. The file is damaged or mixes two runs',
     ],
     [
       'MPI_Finalize:130:-',
-      't:8: MPI_Finalize after the MPI_Finalize of line 7: the file is damaged or mixes two runs',
+      't:8: MPI_Finalize after the MPI_Finalize of line 7. The file is damaged or mixes two runs',
     ],
   ])('are refused: %s', async (line, message) => {
     await expect(one(rankText([...BARRIER, line], 0, 1))).rejects.toThrow(message);
@@ -68,7 +68,7 @@ describe('a computation that cannot be', () => {
     const { ranks, ...set } = await one(rankText(BARRIER, 0, 1));
     const late = { ...ranks[0], initEnd: ranks[0].start[0] + 1 };
     expect(() => tracesToSchedule({ ...set, ranks: [late] })).toThrow(
-      't:6: a computation of -1000 ns: a computation takes at least 0 and at most 2^53 ns',
+      't:6: a computation of -1000 ns. a computation takes at least 0 and at most 2^53 ns',
     );
   });
 

@@ -40,6 +40,6 @@ it('a line that would take all memory is refused with its place', async () => {
   }
   const read = readTraces([{ source: 'rank-0.txt', chunks: endless() }]);
   await expect(read).rejects.toThrow(
-    'rank-0.txt:2: the line is longer than 64 MiB: trace the program again; a call takes one line',
+    'rank-0.txt:2: the line is longer than 64 MiB. Trace the program again; a call takes one line',
   );
 });

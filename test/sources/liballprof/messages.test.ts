@@ -88,7 +88,7 @@ describe('point-to-point calls', () => {
     ],
   ])('refuses a destination that is no rank, and a tag that is none: %s', async (lines, message) => {
     await expect(convert([lines.split('\n'), []])).rejects.toThrow(
-      `${message}: the line is damaged, or the files are of different runs`,
+      `${message}. The line is damaged, or the files are of different runs`,
     );
   });
 

@@ -110,14 +110,14 @@ describe('files that are not one run', () => {
 
   it.each<[string, (readonly [rank: number, size: number])[]]>([
     [
-      'rank0:5: the run has 3 ranks, but the trace of rank 2 is missing: give the files of all',
+      'rank0:5: the run has 3 ranks, but the trace of rank 2 is missing. Give the files of all',
       [
         [0, 3],
         [1, 3],
       ],
     ],
     [
-      "rank1:5: this is a run of 1 rank, the others' has 2: the files are of different runs",
+      "rank1:5: this is a run of 1 rank, the others' has 2. The files are of different runs",
       [
         [0, 2],
         [1, 1],
@@ -165,14 +165,14 @@ describe('files that are not one run', () => {
 
   it('refuses traces of another version of the tracer, whose notes may mean other things', async () => {
     await expect(files(`# llamp-trace 4\n${rankText([], 0, 1)}`)).rejects.toThrow(
-      "rank0:1: '# llamp-trace 4' is of another version: trace the program with the tracer of this version",
+      "rank0:1: '# llamp-trace 4' is of another version. Trace the program with the tracer of this version",
     );
   });
 
   it('refuses files of another day, and asks about those of another minute', async () => {
     const at = (time: string) => rankText([], 1, 2).replace('07:11:33', time);
     await expect(files(rankText([], 0, 2), at('09:11:33'))).rejects.toThrow(
-      'rank1:2: traced 7200 s after rank0: the files are of different runs',
+      'rank1:2: traced 7200 s after rank0. The files are of different runs',
     );
     const set = await files(rankText([], 0, 2), at('07:13:33'));
     expect(set.warnings.map((warning) => warning.code)).toEqual(['trace-dates']);

@@ -232,7 +232,7 @@ describe('completing requests', () => {
       SEND_TO_0(4),
     ];
     await expect(convert(program(true))).rejects.toThrow(
-      'rank0:8: MPI_Irecv uses a request that has been active since the MPI_Irecv of line 6: trace the program again',
+      'rank0:8: MPI_Irecv uses a request that has been active since the MPI_Irecv of line 6. Trace the program again',
     );
     expect((await convert(program(false))).warnings).toEqual([]);
     // With a pitch that was given, which may be the wrong one, they are counted.

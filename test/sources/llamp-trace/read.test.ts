@@ -18,7 +18,7 @@ const goal = (schedule: Schedule): string => [...writeGoal(schedule)].join('');
 
 const messages = (schedule: Schedule): string[] => sent(schedule).map(({ from, to }) => `${from}>${to}`);
 
-describe.each(SAMPLES)('the traces of %s', (sample) => {
+describe.each(SAMPLES)('The traces of %s', (sample) => {
   it('are one program in either form, however their bytes come, and all of it is understood', async () => {
     const binary = (await read(filesOf(sample, 'bin'), { strict: true })).schedule([]);
     const text = (await read(filesOf(sample, 'txt'), { strict: true })).schedule([]);
@@ -136,7 +136,7 @@ describe('a damaged binary trace', () => {
     [/rank 1: '# llamp-trace 2' in a file of version 1/, with1(16, ...Buffer.from('# llamp-trace 2'))],
     [/1: line \d+ of the header does not begin with '# '/, renamed('# request-pitch', "' request-pitch")],
     [/begin with '# ', or contains a zero byte/, renamed('MPI_Sendrecv/_ntnn_', 'MPI_Sendrecv/_ntnn\0')],
-    [/rank 1: unsupported version '4' of the trace: read it with/, with1(7, '4'.charCodeAt(0))],
+    [/rank 1: unsupported version '4' of the trace. Read it with/, with1(7, '4'.charCodeAt(0))],
     [/rank 1: a chunk of unknown kind 9/, with1(at, 9)],
     [/rank 1:47: the chunks contain 47 of 1 records/, with1(at + 4, 1)],
     [/a chunk after the end/, joined(rank1, new Uint8Array(16))],
@@ -272,7 +272,7 @@ describe.each(['summed', 'copies'] as const)('a binary trace with checksums: %s'
       .toString('latin1')
       .replace(/^# run: .*$/m, '# run: 00000000000000aa');
     await expect(read(own.with(2, new Uint8Array(Buffer.from(text, 'latin1'))))).rejects.toThrow(
-      /^rank 2: this is rank 2 of run 0+aa, but rank 0 is rank 0 of run [0-9a-f]{16}: give the files of one run/,
+      /^rank 2: this is rank 2 of run 0+aa, but rank 0 is rank 0 of run [0-9a-f]{16}\. Give the files of one run/,
     );
   });
 });

@@ -59,11 +59,11 @@ describe('an archive that is cut', () => {
   it('says where, and that it was not closed', async () => {
     const bytes = EVERYTHING.get('traces/0.evt') ?? new Uint8Array(0);
     expect(await refusal(changed(EVERYTHING, 'traces/0.evt', bytes.subarray(0, 100)))).toBe(
-      'traces/0.evt: byte 100: the file ends within a record: the file is damaged; copy the archive again, or record the ' +
+      'traces/0.evt: byte 100: the file ends within a record. The file is damaged; copy the archive again, or record the ' +
         'program again',
     );
     expect(await refusal(changed(EVERYTHING, 'traces/0.evt', new Uint8Array(0)))).toBe(
-      'traces/0.evt: byte 0: the file ends without its end mark: let the program reach its end, or copy the ' +
+      'traces/0.evt: byte 0: the file ends without its end mark. Let the program reach its end, or copy the ' +
         'archive again; the archive was not closed',
     );
   });
@@ -87,14 +87,14 @@ describe('an archive', () => {
   it.each(['traces.def', 'traces/1.evt', 'traces/1.def'])('without %s is refused', async (path) => {
     const archive = new Map(EVERYTHING);
     archive.delete(path);
-    expect(await refusal(archive)).toBe(`${path}: no such file: check the path`);
+    expect(await refusal(archive)).toBe(`${path}: no such file. Check the path`);
   });
 
   it.each([
-    [{ substrate: 2 }, 'an archive in SION files is not supported: record it in plain files'],
+    [{ substrate: 2 }, 'an archive in SION files is not supported. Record it in plain files'],
     [
       { compression: 2 },
-      'an archive that OTF2 compressed with zlib is not supported: record it uncompressed',
+      'an archive that OTF2 compressed with zlib is not supported. Record it uncompressed',
     ],
   ])('with %j is refused', async (encoding, said) => {
     expect(await refusal(encode(everything(), encoding))).toContain(`traces.otf2: ${said}`);
@@ -104,9 +104,9 @@ describe('an archive', () => {
     [
       7,
       0,
-      'traces.otf2: byte 8: an anchor file of the unknown format 0: the file is damaged; copy the archive again',
+      'traces.otf2: byte 8: an anchor file of the unknown format 0. The file is damaged; copy the archive again',
     ],
-    [8, 3, 'traces.otf2: byte 9: records of the unknown format 3: record it with OTF2 3.0'],
+    [8, 3, 'traces.otf2: byte 9: records of the unknown format 3. Record it with OTF2 3.0'],
   ])('whose anchor has at byte %d the form %d is refused, as by the library', async (at, form, said) => {
     const anchor = Uint8Array.from(EVERYTHING.get('traces.otf2') ?? []);
     anchor[at] = form;
@@ -125,7 +125,7 @@ describe('an archive', () => {
     const run = runOf([() => undefined, () => undefined]);
     const silent = { ...run.locations[1], events: [] };
     expect(await refusal(encode({ ...run, locations: [run.locations[0], silent] }))).toBe(
-      'traces/1.evt: no MPI call of this rank: record the MPI calls of the program',
+      'traces/1.evt: no MPI call of this rank. Record the MPI calls of the program',
     );
   });
 
@@ -168,10 +168,10 @@ describe('an archive', () => {
       return changed(SMALL, 'traces.def', damaged);
     };
     expect(await refusal(renumbered(bytes[at('MPI_Irecv')]))).toMatch(
-      /^traces\.def: byte \d+: string \d+ is defined twice: the file is damaged/,
+      /^traces\.def: byte \d+: string \d+ is defined twice\. The file is damaged/,
     );
     expect(await refusal(renumbered(200))).toMatch(
-      /^traces\.def: the name of region \d+ is string \d+, which is not defined: the file is damaged/,
+      /^traces\.def: the name of region \d+ is string \d+, which is not defined\. The file is damaged/,
     );
     // The same definition once more says nothing else.
     expect(await refusal(renumbered(bytes[at('MPI_Isend')]))).toBeUndefined();
@@ -209,7 +209,7 @@ describe('an archive', () => {
     it('is refused, by both places', async () => {
       expect(await refusal(lengths(8, 8))).toBeUndefined();
       expect(await refusal(lengths(0, 8))).toBe(
-        'traces/1.evt:6: MPI_Irecv receives 8 B from rank 0, whose MPI_Isend sends 0 B (traces/0.evt:6): copy the ' +
+        'traces/1.evt:6: MPI_Irecv receives 8 B from rank 0, whose MPI_Isend sends 0 B (traces/0.evt:6). Copy the ' +
           'archive again, or record the program again, because one of the two events is damaged',
       );
       expect(await refusal(lengths(8, 2 ** 40))).toContain('MPI_Irecv receives 1099511627776 B from rank 0');
@@ -268,8 +268,8 @@ describe('an archive', () => {
     it('is refused, for the version that it is of has no more', async () => {
       expect(await refusal(small)).toBeUndefined();
       expect(await refusal(longName)).toBe(
-        `traces.def: byte ${name + 1}: a record with 1 B after its fields, unlike OTF2 3.0.2: the file is damaged; ` +
-          'copy the archive again, or record the program again',
+        `traces.def: byte ${name + 1}: a record with 1 B after its fields, unlike OTF2 3.0.2. The file is damaged; ` +
+          'Copy the archive again, or record the program again',
       );
       expect(await refusal(longSend)).toMatch(
         /^traces\/0\.evt: byte \d+: a record with 1 B after its fields/,
@@ -350,7 +350,7 @@ describe('an archive', () => {
   it('that comes alone, as by standard input, is refused', async () => {
     const { beside: _, ...alone } = fileIn(EVERYTHING, 'traces.otf2');
     await expect(otf2Format.read([alone], { source: '-' })).rejects.toThrow(
-      'traces.otf2: this is the anchor file of an OTF2 archive without the other files of the archive: give the path',
+      'traces.otf2: this is the anchor file of an OTF2 archive without the other files of the archive. Give the path',
     );
   });
 });

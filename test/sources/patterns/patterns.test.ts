@@ -102,17 +102,17 @@ describe('patterns', () => {
 
 describe('what makes no pattern', () => {
   it.each([
-    ['halo4d', { ranks: 4 }, "unknown pattern 'halo4d': did you mean halo2d?"],
+    ['halo4d', { ranks: 4 }, "unknown pattern 'halo4d'. Did you mean halo2d?"],
     ['allreduce=rng', { ranks: 4 }, "unknown algorithm 'rng' of allreduce"],
-    ['halo2d', { ranks: 0 }, 'ranks of a pattern is 0: give a whole number from 1'],
+    ['halo2d', { ranks: 0 }, 'ranks of a pattern is 0. Give a whole number from 1'],
     ['halo2d', { ranks: 4, bytes: -1 }, 'bytes of a pattern is -1'],
     ['halo2d', { ranks: 4, iterations: 0.5 }, 'iterations of a pattern is 0.5'],
     ['halo2d', { ranks: 4, computeNs: Number.NaN }, 'computation of a pattern is NaN ns'],
-    ['bcast', { ranks: 4, root: 4 }, 'root of a pattern is 4: give a whole number from 0 to 3'],
+    ['bcast', { ranks: 4, root: 4 }, 'root of a pattern is 4. Give a whole number from 0 to 3'],
     [
       'halo2d',
       { ranks: 6, dims: [2, 2] },
-      'a grid of 2x2 does not hold 6 ranks on 2 axes: give dims such as 3x2',
+      'a grid of 2x2 does not hold 6 ranks on 2 axes. Give dims such as 3x2',
     ],
   ])('refuses %s with %o', (name, options, message) => {
     expect(() => makePattern(name, options)).toThrow(message);

@@ -129,7 +129,7 @@ describe('--flop-rate', () => {
     const { stderr, code } = await runCli(['check', 'traces/smpi/stencil.txt']);
     expect(code).toBe(2);
     expect(stderr).toBe(
-      'llamp-ts: traces/smpi/stencil.txt:5: computation is in flops, but no flop rate is given: give the flop ' +
+      'llamp-ts: traces/smpi/stencil.txt:5: computation is in flops, but no flop rate is given. Give the flop ' +
         'rate of a core, such as 1Gf\n',
     );
   });
@@ -141,7 +141,7 @@ describe('--flop-rate', () => {
     const { stderr, code } = await runCli(['check', input, '--flop-rate', '2e9']);
     expect(code).toBe(2);
     expect(stderr).toBe(
-      `llamp-ts: --flop-rate 2e9 has no meaning for ${name}, which count no flops: leave it out\n`,
+      `llamp-ts: --flop-rate 2e9 has no meaning for ${name}, which count no flops. Leave it out\n`,
     );
   });
 

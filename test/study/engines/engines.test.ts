@@ -114,18 +114,18 @@ describe('the scripts of Slurm', () => {
   });
 
   it.each([
-    ['no cell is missing: write the table', { open: [] }],
-    ['a path for Slurm cannot have a line break: "/a\\nb": rename it', { directory: '/a\nb' }],
+    ['no cell is missing. Write the table', { open: [] }],
+    ['a path for Slurm cannot have a line break: "/a\\nb". Rename it', { directory: '/a\nb' }],
     [
-      'Slurm inserts no numbers into a path with a backslash: /a\\b/logs: use another directory',
+      'Slurm inserts no numbers into a path with a backslash: /a\\b/logs. Use another directory',
       { directory: '/a\\b' },
     ],
     [
-      'a Slurm option cannot have a line break: "a\\nb": write one line',
+      'a Slurm option cannot have a line break: "a\\nb". Write one line',
       { resources: { ...plan.resources, account: 'a\nb' } },
     ],
     [
-      "time 'soon' is not a time such as 00:10:00: write hours:minutes:seconds",
+      "time 'soon' is not a time such as 00:10:00. Write hours:minutes:seconds",
       { resources: { ...plan.resources, time: 'soon' } },
     ],
   ])('are refused: %s', (words, change) => {
@@ -170,9 +170,9 @@ describe('a Snakefile', () => {
   });
 
   it.each([
-    ['a path for Snakemake cannot have a line break: "/a\\nb": rename it', { directory: '/a\nb' }],
-    ['a Snakemake path cannot have braces: /{a}: rename it', { directory: '/{a}' }],
-    ['a Snakemake path cannot have braces: /a}.yaml: rename it', { file: '/a}.yaml' }],
+    ['a path for Snakemake cannot have a line break: "/a\\nb". Rename it', { directory: '/a\nb' }],
+    ['a Snakemake path cannot have braces: /{a}. Rename it', { directory: '/{a}' }],
+    ['a Snakemake path cannot have braces: /a}.yaml. Rename it', { file: '/a}.yaml' }],
     ["memory 'much' is not an amount such as 2G", { resources: { ...plan.resources, memory: 'much' } }],
   ])('is refused: %s', (words, change) => {
     expect(() => snakefile({ ...named, ...change })).toThrow(words);
