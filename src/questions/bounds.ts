@@ -39,7 +39,7 @@ const boundsFlags = {
     description: 'number of links of the critical path to evaluate with twice the bandwidth',
   }),
   all: Flags.boolean({
-    description: 'add T ordered, serial, in any order, with fair shares, and by replay',
+    description: 'also T ordered, serial, fair, and by replay',
   }),
 };
 

@@ -200,7 +200,7 @@ describe('messages by communicator', () => {
   it('are refused where the input tells of no calls, with a way out', async () => {
     const goal = await Model.of(parseGoal('num_ranks 1\nrank 0 {\nl1: calc 5\n}\n'), plain);
     expect(() => breakdown(goal, 'communicator')).toThrow(
-      /Record the communicators.*Group by rank or message-size, or read traces/,
+      /does not record the communicators of its messages\. Group by rank or message-size, or read traces/,
     );
   });
 });

@@ -48,7 +48,7 @@ describe('a spec', () => {
     );
     expect(usage('alreduce=ring')).toMatch(/^unknown collective 'alreduce'. Did you mean allreduce\?/);
     expect(usage('bcast=linear:fanout=4')).toBe(
-      "linear in collective 'bcast=linear:fanout=4' does not use fanout: it has segment",
+      "linear in collective 'bcast=linear:fanout=4' does not use fanout. It has segment",
     );
     expect(usage('bcast=chain:fanot=4')).toMatch(/Did you mean fanout\?/);
     expect(usage('bcast=chain:fanout=0')).toMatch(/fanout '0' is not a number of children/);

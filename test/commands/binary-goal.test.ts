@@ -70,7 +70,7 @@ describe('binary GOAL', () => {
     await expectRefusal(
       ['check', file],
       3,
-      /out\.bin: byte \d+: the file ends within the operations of rank 1 \(\d+ bytes from byte \d+ on\): the file is cut short/,
+      /out\.bin: byte \d+: the file ends within the operations of rank 1 \(\d+ bytes from byte \d+ on\)\. The file is cut short/,
     );
   });
 });

@@ -64,8 +64,8 @@ describe('diff', () => {
   });
 
   it.each([
-    [['traces/ring-4'], /only one run is given, without a difference for B: .*--machine-b/],
-    [[CG, SOLVER, 'traces/ring-4'], /diff compares two runs, not 3: name two/],
+    [['traces/ring-4'], /only one run is given, without a difference for B\. .*--machine-b/],
+    [[CG, SOLVER, 'traces/ring-4'], /diff compares two runs, not 3\. Name two runs, A and B/],
     [[], /no INPUT given/],
     [['-', '--latency-b', '1us'], /standard input cannot be read for both A and B/],
     [[CG, SOLVER, '--by', 'site'], /A does not contain the site of its operations. Use one of call, rank/],
@@ -119,7 +119,7 @@ describe('a baseline', () => {
     await expectRefusal(
       ['diff', saved, SOLVER, '-L', '4us'],
       2,
-      /differs from that of the baseline \(latency_ns 2000 → 4000.*: leave out --latency .*--latency-b/,
+      /differs from that of the baseline \(latency_ns 2000 → 4000.*\. Leave out --latency .*--latency-b/,
     );
     const { result } = await asked(saved, SOLVER, '--latency-b', '4us');
     // 22 messages on the path, 2 µs each.

@@ -133,7 +133,7 @@ describe('--fail-above', () => {
     await expectRefusal(
       [...argv, 'bytes=0'],
       2,
-      /does not contain the bytes of its messages: write the baseline again/,
+      /does not contain the bytes of its messages\. Write the baseline again/,
     );
     await expectRefusal(
       [...argv, 'tolerance=-1%', '--pct', '3'],

@@ -114,7 +114,7 @@ describe('--at', () => {
   });
 
   it.each([
-    [['--at', 'spine:+1ns'], "There is no 'spine' in this network. Use one of switch, terminal, pod, core"],
+    [['--at', 'spine:+1ns'], "there is no 'spine' in this network. Use one of switch, terminal, pod, core"],
     [['--at', 'cor:+1ns'], 'Did you mean core'],
     [['--at', 'core:100ns'], "--at 'core:100ns' is not PLACE:+TIME"],
     [['--at', 'core:+100'], "--at '100' has no unit"],
@@ -130,7 +130,7 @@ describe('--at', () => {
     await expectRefusal(
       ['tolerance', GOAL, '--at', 'switch:+200ns'],
       2,
-      "There is no 'switch' in this network. Add --topology or --platform; without them only L can be changed",
+      "there is no 'switch' in this network. Add --topology or --platform; without them only L can be changed",
     );
   });
 });

@@ -41,8 +41,8 @@ describe('--region', () => {
     [['--region', '60%..10%'], 'does not end after it begins'],
     [['--region', '110%..120%'], 'is no share of the runtime'],
     [['--region', 'MPI_Allreduce#0..end'], 'is no place in a program'],
-    [['--region', 'MPI_Bcast..end'], 'the program does not call MPI_Bcast: '],
-    [['--region', 'MPI_Allreduce#9999..end'], 'so there is no MPI_Allreduce#9999 of every rank'],
+    [['--region', 'MPI_Bcast..end'], 'the program does not call MPI_Bcast. Use one of MPI_Allreduce, '],
+    [['--region', 'MPI_Allreduce#9999..end'], 'so not every rank has MPI_Allreduce#9999. The last '],
     [['--region-entry', 'together'], '--region-entry together needs a region'],
     [['--region', '1%..2%', '--measured', 'runs.csv', '--plot', 'x.svg'], 'whole programs'],
   ])('refuses %j', async (flags, message) => {
@@ -51,7 +51,7 @@ describe('--region', () => {
 
   it('names another way for GOAL files, whose calls nobody knows', async () => {
     const { code, stderr } = await runCli('path goal-samples/fig4.goal --region MPI_Bcast..end');
-    expect(stderr).toContain('does not say which MPI calls its operations come from');
+    expect(stderr).toContain('does not record the MPI calls of its operations, so MPI_Bcast cannot be found. Use ');
     expect(stderr).toContain('first-message or last-message');
     expect(code).toBe(2);
   });

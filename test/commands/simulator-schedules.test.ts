@@ -38,7 +38,7 @@ describe('a schedule made for a simulator', () => {
     await expectRefusal(
       ['tolerance', file, '--sizes', 'send'],
       4,
-      '3 unmatched operations (1 × send 0→1 tag 5, 1 × send 0→9999999 tag 0, 1 × recv 0→1 tag 6): use --unmatched ignore to continue without partners\n',
+      '3 unmatched operations (1 × send 0→1 tag 5, 1 × send 0→9999999 tag 0, 1 × recv 0→1 tag 6). Use --unmatched ignore to continue without partners\n',
     );
   });
 

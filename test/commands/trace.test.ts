@@ -95,7 +95,7 @@ describe('trace run', () => {
     ['trace run --tracer tracer -- true', 3, 'tracer/libllamp-trace.so: no such file. Build one'],
     ['trace run -o x mpirun -np 2 ./app', 2, "-- is missing before 'mpirun'. Write -- mpirun -np 2 ./app\n"],
     ['inject run -L 1ms ./app --steps=3', 2, "-- is missing before './app'. Write -- ./app --steps=3\n"],
-    ['Measure mpirun', 2, "-- is missing before 'mpirun': write -- mpirun\n"],
+    ['measure mpirun', 2, "-- is missing before 'mpirun'. Write -- mpirun\n"],
     ['trace run --no-such -- true', 2, 'the flag --no-such does not exist'],
   ])('refuses %s', async (line, code, words) => {
     await expectRefusal(line, code, words);
@@ -136,7 +136,7 @@ describe('trace run', () => {
       `no rank wrote a trace; ${process.execPath} loads no MPI library when it starts. Check that it calls MPI_Init`,
     );
     expect((await ran(script('quiet', 'exit 0'))).stderr).toContain(
-      'no rank wrote a trace; the command line names no compiled program of this machine: ',
+      'no rank wrote a trace; the command line names no compiled program of this machine. Check that it calls MPI_Init',
     );
   });
 
@@ -317,7 +317,7 @@ describe('trace run', () => {
     expect(JSON.parse(readFileSync(join(output, 'llamp-trace-sites.json'), 'utf8')).frames).toEqual([]);
     const damaged = await leaving('damaged', [`# htor PMPI Tracer`, ...sited, '#map: 5000']);
     expect(damaged.stderr).toContain('the call sites have no names (');
-    expect(damaged.stderr).toContain("llamp-trace-rank-0.txt:5: '#map: 5000' is no segment of a map");
+    expect(damaged.stderr).toContain("llamp-trace-rank-0.txt:5: '#map: 5000' is not a segment of a map. The line is damaged");
   });
 });
 
@@ -420,7 +420,7 @@ esac`,
     const named = await refused('--tracer', tracer);
     expect(named.code).toBe(2);
     expect(named.stderr).toMatch(
-      /: build a tracer for the program's MPI with 'llamp-ts trace build --mpicc /,
+      /which is another MPI\. Build a tracer for the program's MPI with 'llamp-ts trace build --mpicc /,
     );
     // Of one MPI it runs: the program that is none is the system's to refuse.
     lddOf('libmpich.so.12');

@@ -170,7 +170,7 @@ describe('schedgen --merge', () => {
       const time = formatTime(expected(blocks));
       expect(stdout).toContain(`T in the best order: = ${time}`);
       expect(readFileSync('docs/schedgen.md', 'utf8')).toMatch(
-        new RegExp(`\\| \`${name}.goal\` .*\\| ${time} \\|`),
+        new RegExp(`\\| \`${name}\\.goal\`.* \\| ${time} \\|`),
       );
     }
   });

@@ -207,7 +207,7 @@ describe('operations that wait for each other', () => {
     const peculiarities = semantics === 'mended' ? parsePeculiarities(semantics) : LOGGOPSIM;
     const machine = logGPS({ ...BASE });
     expect(() => simulate(parseGoal(goal), machine, { peculiarities })).toThrow(
-      new RegExp(`^deadlock: 2 operations wait for each other in a cycle: .*\\nrank 0, l1: ${first} `),
+      new RegExp(`^deadlock: 2 operations wait for each other in a cycle\\. .*\\nrank 0, l1: ${first} `),
     );
   });
 });

@@ -34,7 +34,7 @@ export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): P
     const { samples, seed, follow: followed } = flags;
     const question = { noise, samples, seed, axis, at, percents, share, followed, names: sites.names };
     const result = noiseAnswer(model.graph, machine, question);
-    const warnings = allTold(opened, sites, model, noiseWarnings(model, noise, result));
+    const warnings = allTold(opened, sites, model, noiseWarnings(model, question, result));
     const loaded: LoadedModel = { ...opened, model, warnings };
     const words = sourceTitle(flags);
     return {
@@ -50,7 +50,7 @@ const ENOUGH = 100;
 /** Limits of the answer. */
 export function noiseWarnings(
   { graph }: Model,
-  noise: Noise,
+  { noise, followed }: NoiseQuestion,
   { times, criticality }: NoiseResult,
 ): Warning[] {
   const drawn = isDrawn(noise);
@@ -76,10 +76,11 @@ export function noiseWarnings(
         message:
           'interruptions of computations that also vary: T of a run need not grow with the noise, so more than one noise factor may meet the limit',
       },
-    criticality.runs < Math.min(times.length, 1) && {
-      code: 'paths-left-out',
-      message: 'the program is too large to follow the critical paths of its runs',
-    },
+    criticality.runs === 0 &&
+      Math.min(times.length, followed) > 0 && {
+        code: 'paths-left-out',
+        message: 'the program is too large to follow the critical paths of its runs',
+      },
   );
 }
 
@@ -114,6 +115,6 @@ export function noiseOfReport(
     progress.begin('simulating runs with noise');
     const question = reportQuestion(model, noise, flags, asked);
     const result = noiseAnswer(model.graph, model.machine, question);
-    return { question, result, words: sourceTitle(flags), warnings: noiseWarnings(model, noise, result) };
+    return { question, result, words: sourceTitle(flags), warnings: noiseWarnings(model, question, result) };
   });
 }

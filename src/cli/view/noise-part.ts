@@ -32,7 +32,7 @@ export async function noisePart(
     { noise: reportNoise(question, result, sourceTitle(flags)), curve: latencyShown(model.latency) },
     [
       ...(fewer ? [fewerRuns(operations, samples)] : []),
-      ...noiseWarnings(model, noise, result).map(({ message }) => message),
+      ...noiseWarnings(model, question, result).map(({ message }) => message),
     ],
   );
 }

@@ -191,10 +191,10 @@ describe('--on snakemake, --on parallel', () => {
 describe('flags that say two things', () => {
   it.each([
     [['--submit'], '--submit has no meaning without --on slurm. Leave it out'],
-    [['--on', 'slurm', '-j', '2'], '-j has no meaning with --on slurm: '],
+    [['--on', 'slurm', '-j', '2'], '-j has no meaning with --on slurm. '],
     [
       ['--on', 'parallel', '--again', 'failed'],
-      '--again failed has no meaning with --on parallel, whose tasks run only missing cells: ',
+      '--again failed has no meaning with --on parallel, whose tasks run only missing cells. ',
     ],
     [['--on', 'slurm', '--task', '1'], '--task 1 and --on slurm exclude each other. Keep one'],
     [['--on', 'parallel', '--on', 'slurm'], '--on is given twice'],

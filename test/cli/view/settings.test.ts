@@ -32,7 +32,7 @@ describe('settings of the page', () => {
     ['machine', 'cscs', /unknown machine 'cscs'. Did you mean cscs-testbed\?/],
     ['latency', '3', /--latency '3'.*Did you mean 3us\?/],
     ['overhead', '-1us', /--overhead '-1us' is negative/],
-    ['gapPerByte', 'fast', /--gap-per-byte 'fast' is neither a time per byte nor a bandwidth: write/],
+    ['gapPerByte', 'fast', /--gap-per-byte 'fast' is neither a time per byte nor a bandwidth\. Write/],
     ['gap', '1', /--gap '1'/],
     ['rendezvous', 'all', /--rendezvous 'all'/],
     ['protocol', 'rdma', /unknown rendezvous protocol 'rdma'. Did you mean rdma-read\?/],

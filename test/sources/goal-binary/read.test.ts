@@ -120,7 +120,7 @@ describe('a damaged binary GOAL file', () => {
     [EDGES, 'an edge leads to operation 3, but the rank has 3', { [EDGES]: 3 }],
     [RECORDS + 27, 'the edges of this operation begin at 1, not at 0', { [RECORDS + 27]: 1 }],
   ])('is refused at byte %i: %s', async (at, message, changes) => {
-    expect(await complaint(changed(whole, changes))).toBe(`x.bin: byte ${at}: ${message}: ${DAMAGED}`);
+    expect(await complaint(changed(whole, changes))).toBe(`x.bin: byte ${at}: ${message}. ${DAMAGED}`);
   });
 
   it('is refused where another layout fills its blocks', async () => {
@@ -133,16 +133,16 @@ describe('a damaged binary GOAL file', () => {
 
   it('is refused where something follows', async () => {
     expect(await complaint(Uint8Array.from([...whole, 0]))).toBe(
-      `x.bin: byte ${whole.length}: data after the last rank: ${DAMAGED}`,
+      `x.bin: byte ${whole.length}: data after the last rank. ${DAMAGED}`,
     );
   });
 
   it('takes no memory for ranks that are only said to be there', async () => {
     expect(await complaint(changed(whole, { 10: 255, 11: 3 }))).toContain(
-      'The file ends within its jump table',
+      'the file ends within its jump table',
     );
     expect(await complaint(changed(whole, { 43: 64 }))).toContain(
-      'The file ends within the operations of rank 1',
+      'the file ends within the operations of rank 1',
     );
   });
 

@@ -30,8 +30,8 @@ describe('a syntax error', () => {
     ['l1: send 8 to 1', "x.goal:3:11: a size ends with 'b', found 'to'. Write 8b"],
     ['l1: send 8bytes to 1', "x.goal:3:11: a size ends with 'b', found 'bytes'. Write 8b"],
     ['l1: send -8b to 1', "x.goal:3:10: size '-8b' is negative. Write a whole number from 0"],
-    ['l1: send 8b from 1', "x.goal:3:13: expected 'to', found 'from': write 'to RANK'"],
-    ['l1: recv 8b to 1', "x.goal:3:13: expected 'from', found 'to': write 'from RANK'"],
+    ['l1: send 8b from 1', "x.goal:3:13: expected 'to', found 'from'. Write 'to RANK'"],
+    ['l1: recv 8b to 1', "x.goal:3:13: expected 'from', found 'to'. Write 'from RANK'"],
     [
       'l1: send 8b to 2',
       'x.goal:3:16: rank 2 does not exist; the file has ranks 0 to 1. Change the rank, or num_ranks',
@@ -61,10 +61,10 @@ describe('a syntax error', () => {
       "x.goal:3:22: tag '3l2:' is not a number. Write '3' followed by a space",
     ],
     ['l1: calc 5 cpu 1nic 2', "x.goal:3:16: cpu '1nic' is not a number. Write '1' followed by a space"],
-    ['l1: calc 5 tag 3', "x.goal:3:16: expected ':' or 'requires', found '3': write"],
+    ['l1: calc 5 tag 3', "x.goal:3:16: expected ':' or 'requires', found '3'. Write"],
     ['1: calc 5', "x.goal:3:1: expected a label, found '1:'. Begin a label with a letter, as in 'l1'"],
     [': calc 5', "x.goal:3:1: expected a label, found ':'"],
-    ['l1 calc 5', "x.goal:3:4: expected ':' or 'requires', found 'calc': write 'label: calc|send|recv …'"],
+    ['l1 calc 5', "x.goal:3:4: expected ':' or 'requires', found 'calc'. Write 'label: calc|send|recv …'"],
     ['l1: calc 5\nl1 requires 7', "x.goal:4:13: expected a label, found '7'"],
     ['l1: calc 5\nl1 needs l1', "x.goal:4:4: expected ':' or 'requires', found 'needs'"],
     [
@@ -77,7 +77,7 @@ describe('a syntax error', () => {
       'x.goal:4:1: label l9 is not defined in rank 0. Define l9 or remove the dependency',
     ],
     ['l1: calc 5\nwait irequires l1', 'x.goal:4:1: label wait is not defined in rank 0'],
-    ['l1: calc 5 }', "x.goal:4:1: expected 'rank', found '}': write 'rank R {'"],
+    ['l1: calc 5 }', "x.goal:4:1: expected 'rank', found '}'. Write 'rank R {'"],
   ])('in %j is found', (body, message) => {
     const found = inRank(body);
     expect(found[0]).toContain(message);
@@ -94,7 +94,7 @@ describe('a syntax error', () => {
       "x.goal:1:11: number of ranks '2rank' is not a number. Write '2' followed by a space",
     ],
     ['num_ranks', 'x.goal:1:10: expected number of ranks, found the end of the file'],
-    ['num_ranks 1\nrang 0 {\n}\n', "x.goal:2:1: expected 'rank', found 'rang': write 'rank R {'"],
+    ['num_ranks 1\nrang 0 {\n}\n', "x.goal:2:1: expected 'rank', found 'rang'. Write 'rank R {'"],
     ['num_ranks 1\nrank 0\n', "x.goal:3:1: expected '{', found the end of the file. Write 'rank R {'"],
     ['num_ranks 1\nrank x {\n}\n', "x.goal:2:6: expected rank, found 'x'. Write a whole number"],
   ])('of the frame in %j is found', (text, message) => {
@@ -131,7 +131,7 @@ describe('a file that is something else', () => {
     const [message, ...rest] = complaints(gzipSync('num_ranks 1\n'));
     expect(rest).toEqual([]);
     expect(message).toMatch(
-      /^x\.goal:1:1: this is not a GOAL schedule; it begins with '[\x20-\x7e]*': begin a GOAL/,
+      /^x\.goal:1:1: this is not a GOAL schedule; it begins with '[\x20-\x7e]*'\. Begin a GOAL/,
     );
   });
 });
@@ -146,7 +146,7 @@ describe('a truncated file', () => {
   it('is told also where a statement is cut', () => {
     const found = complaints('num_ranks 1\nrank 0 {\nl1: send 8b t');
     expect(found[0]).toContain("x.goal:3:13: expected 'to', found 't'");
-    expect(found[1]).toContain('The file ends within rank 0');
+    expect(found[1]).toContain('the file ends within rank 0');
     expect(found).toHaveLength(2);
   });
 
@@ -177,11 +177,11 @@ describe('a file that is cut behind a block', () => {
   const blocks = (...ranks: number[]): string => ranks.map((rank) => `rank ${rank} {\n}\n`).join('');
 
   it.each([
-    [4, blocks(0, 1, 2), 'x.goal:8:1: num_ranks is 4, but rank 3 has no block: '],
-    [9, blocks(0, 1, 2), 'x.goal:8:1: num_ranks is 9, but ranks 3–8 have no block: '],
-    [9, blocks(4, 0, 2), 'x.goal:8:1: num_ranks is 9, but ranks 1, 3, 5–8 have no block: '],
-    [13, blocks(0, 2, 4, 6, 8, 10, 12), 'but ranks 1, 3, 5, 7, 9 … have no block: '],
-    [2, '', 'x.goal:2:1: num_ranks is 2, but ranks 0–1 have no block: '],
+    [4, blocks(0, 1, 2), 'x.goal:8:1: num_ranks is 4, but rank 3 has no block. '],
+    [9, blocks(0, 1, 2), 'x.goal:8:1: num_ranks is 9, but ranks 3–8 have no block. '],
+    [9, blocks(4, 0, 2), 'x.goal:8:1: num_ranks is 9, but ranks 1, 3, 5–8 have no block. '],
+    [13, blocks(0, 2, 4, 6, 8, 10, 12), 'but ranks 1, 3, 5, 7, 9 … have no block. '],
+    [2, '', 'x.goal:2:1: num_ranks is 2, but ranks 0–1 have no block. '],
   ])('of %s ranks names those that are missing', (ranks, text, wanted) => {
     const [complaint, ...more] = complaints(`num_ranks ${ranks}\n${text}`);
     expect(complaint).toContain(wanted);

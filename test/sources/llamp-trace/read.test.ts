@@ -179,7 +179,7 @@ it.each([
     'MPI_Iallgatherv',
     COUNT,
     1_593_835_520,
-    /argument 1 of MPI_Iallgatherv is 1593835520, outside 0 to 1:/,
+    /argument 1 of MPI_Iallgatherv is 1593835520, outside 0 to 1\. /,
   ],
   ['collectives', 'MPI_Iallgatherv', COUNT + 4, -2, /argument 2 of MPI_Iallgatherv is -2, outside 0 to /],
   ['collectives', 'MPI_Allgather', COUNT, 1, /MPI_Allgather is in place but has 1 items of 4 B/],
@@ -210,7 +210,7 @@ it.each([
 
 /** The same of the text form, which has no checksum in either version. */
 it.each([
-  [/^(MPI_Iallgatherv:[^:]*:)0:/m, '$17:', /argument 1 of MPI_Iallgatherv is 7, outside 0 to 1: /],
+  [/^(MPI_Iallgatherv:[^:]*:)0:/m, '$17:', /argument 1 of MPI_Iallgatherv is 7, outside 0 to 1\. /],
   [/^(MPI_Allreduce:[^:]*:0:0:)\d+:/m, '$1-2:', /argument 1 of MPI_Allreduce is -2, outside 0 to /],
   [/^(MPI_Bcast:[^:]*:0:\d+:0,)4,/m, '$1-4,', /argument 2 of MPI_Bcast is -4, outside 0 to 9007199254740991/],
   [/^(MPI_Gatherv:(?:[^:]*:){6})1,/m, '$1-1,', /MPI_Gatherv has -1 in a list/],

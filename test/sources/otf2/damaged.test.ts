@@ -140,7 +140,7 @@ describe('an archive', () => {
     const chunk = 1_024;
     const bytes = SMALL.get('traces/0.evt') ?? new Uint8Array(0);
     expect(await refusal(changed(SMALL, 'traces/0.evt', bytes.subarray(chunk)))).toMatch(
-      /^traces\/0\.evt: byte 18: a chunk begins with event \d+ after 0 events of 0: /,
+      /^traces\/0\.evt: byte 18: a chunk begins with event \d+ after 0 events of 0\. The file is damaged/,
     );
   });
 
@@ -269,7 +269,7 @@ describe('an archive', () => {
       expect(await refusal(small)).toBeUndefined();
       expect(await refusal(longName)).toBe(
         `traces.def: byte ${name + 1}: a record with 1 B after its fields, unlike OTF2 3.0.2. The file is damaged; ` +
-          'Copy the archive again, or record the program again',
+          'copy the archive again, or record the program again',
       );
       expect(await refusal(longSend)).toMatch(
         /^traces\/0\.evt: byte \d+: a record with 1 B after its fields/,

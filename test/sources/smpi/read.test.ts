@@ -219,7 +219,7 @@ describe('files', () => {
       'b:2: an action of rank 0, whose other actions are in a. The files are of different runs, or one is given twice',
     );
     await expect(readSmpi([file('a', '0 init\n2 init\n7 init\n')])).rejects.toThrow(
-      'a:3: rank 7 has actions, but rank 1 has none: give the files of all ranks of one run',
+      'a:3: rank 7 has actions, but rank 1 has none. Give the files of all ranks of one run',
     );
     await expect(readSmpi([])).rejects.toThrow('no trace files');
   });
@@ -249,8 +249,8 @@ describe('what cannot be', () => {
     ['send 1 1.5 10', 'tag 1.5'],
     ['send 1 7 -1', 'a message of -1 items'],
     ['send 1 7 0.5', 'a message of 0.5 items'],
-    ['send 1 7 10 7', 'The trace has no size for messages of type 7'],
-    ['send 1 7 10 -1', 'The trace has no size for messages of type -1'],
+    ['send 1 7 10 7', 'the trace has no size for messages of type 7'],
+    ['send 1 7 10 -1', 'the trace has no size for messages of type -1'],
     ['wait 1 0', 'wait has 2 arguments, not 0 or 3'],
     ['reducescatter 0 0 1 1 1', 'reducescatter has 5 arguments, not 3 to 4 with 2 ranks'],
     ['allgatherv 1 2', 'allgatherv has 2 arguments, not at least 3 with 2 ranks'],
