@@ -40,7 +40,7 @@ export function formatProblem({ place, what, mend }: Problem): string {
 
 /** Names, flags and parameters keep their letters. */
 const asSentence = (text: string): string =>
-  text.replace(/^[a-z]{2,}(?=[\s,?])/, (word) => word[0].toUpperCase() + word.slice(1));
+  text.replace(/^(?:a|[a-z]{2,})(?=[\s,?])/, (word) => word[0].toUpperCase() + word.slice(1));
 
 /** Base of every error that a user can mend. */
 export class LlampError extends Error {
@@ -138,7 +138,7 @@ export function nearest(text: string, names: readonly string[]): string | undefi
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const name of names) {
-    const [typed, known] = [text.toLowerCase(), name.toLowerCase()];
+    const [typed, known] = [text, name].map((one) => one.toLowerCase().replace(/^mpi_/, ''));
     const distance = editDistance(typed, known);
     const begins = typed.length >= BEGINNING && known.startsWith(typed);
     if (distance >= least || !(begins || distance <= MOST * Math.max(typed.length, known.length))) continue;

@@ -22,6 +22,11 @@ describe('the name that was meant', () => {
     expect(nearest('e', ['epyc-orfeo'])).toBeUndefined();
   });
 
+  it('of a call is found by the part after MPI_', () => {
+    expect(nearest('MPI_Bcast', ['MPI_Wait', 'MPI_Isend'])).toBeUndefined();
+    expect(nearest('MPI_Bcats', ['MPI_Bcast', 'MPI_Isend'])).toBe('MPI_Bcast');
+  });
+
   it('is told before all that there are', () => {
     expect(namesInstead('rinf', ['chain', 'ring'])).toBe('did you mean ring? Use one of chain, ring');
     expect(namesInstead('foo', ['chain', 'ring'])).toBe('use one of chain, ring');

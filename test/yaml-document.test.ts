@@ -36,7 +36,7 @@ function complaints(read: () => unknown): string[] {
 const said = <T>(text: string, of: z.ZodType<T>): string[] => complaints(() => readYaml(text, 'm.yaml', of));
 
 const SAME_COLUMN = 'Start the keys and dashes of one level in the same column';
-const KEY_AND_VALUE = "write 'key: value', with a space after the colon";
+const KEY_AND_VALUE = "Write 'key: value', with a space after the colon";
 
 describe('a text that is no YAML', () => {
   it.each([
@@ -44,29 +44,29 @@ describe('a text that is no YAML', () => {
     [
       'a key below a value',
       'latency: 3us\n  overhead: 5us\n',
-      `2:3: indented differently from the line above: ${SAME_COLUMN}`,
+      `2:3: indented differently from the line above. ${SAME_COLUMN}`,
     ],
     [
       'a key above its level',
       'channels:\n  net: 1\n levels: 3\n',
-      `3:1: the indentation does not match the block: ${SAME_COLUMN}`,
+      `3:1: the indentation does not match the block. ${SAME_COLUMN}`,
     ],
     [
       'a dash above its list',
       'a:\n  - x\n - y\n',
-      `3:1: indented differently from the line above: ${SAME_COLUMN}`,
+      `3:1: indented differently from the line above. ${SAME_COLUMN}`,
     ],
     [
       'a colon without a blank',
       'a: 1\nlatency:3us\nb: 2\n',
-      `2:1: this line is not a key with a value: ${KEY_AND_VALUE}`,
+      `2:1: this line is not a key with a value. ${KEY_AND_VALUE}`,
     ],
     [
       'a key that is a list',
       'keys: { [a]: 1 }\n',
       '1:9: this key is not text. Write a name instead of a list or an object',
     ],
-    ['a last word without a colon', 'a: 1\nlatency\n', `2:1: a key without ':': ${KEY_AND_VALUE}`],
+    ['a last word without a colon', 'a: 1\nlatency\n', `2:1: a key without ':'. ${KEY_AND_VALUE}`],
     ['an open brace', 'a: 1\nb: { x: 1\nc: 2\n', "2:4: this '{' is not closed. Add the closing '}'"],
     ['an open bracket', 'a: [x, y\nb: [z]\n', "1:4: this '[' is not closed. Add the closing ']'"],
     ['JSON that was cut', '{"a": 1, "b": [1,2\n', "1:15: this '[' is not closed. Add the closing ']'"],

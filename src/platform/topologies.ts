@@ -452,7 +452,7 @@ function specValues(family: TopologyFamily, text: string): SpecValues {
   for (const key of family.keys) {
     const value = given.get(key.name) ?? key.fallback;
     if (value === undefined) {
-      throw new UsageError(`topology ${family.name} needs ${key.name}`, key.summary);
+      throw new UsageError(`topology ${family.name} needs ${key.name}`, `give the ${key.summary}`);
     }
     if (value === '' && !given.has(key.name)) continue;
     if (key.type === 'dims') dims = value.split('x').map((size) => count(family, key, size));

@@ -4,7 +4,7 @@ import { Args } from '@oclif/core';
 import { LlampCommand } from '../cli/base-command.js';
 import { fileError } from '../cli/process/files.js';
 import { packageFiles, packageText } from '../cli/process/package-files.js';
-import { namesInstead, UsageError } from '../errors.js';
+import { nearest, UsageError } from '../errors.js';
 
 // The pages of the documentation, which ship with the package.
 
@@ -28,7 +28,13 @@ function page(name = ''): string {
     .replace(/^docs\//, '');
   const file = files().find((one) => nameOf(one) === wanted);
   if (file !== undefined) return read(file);
-  throw new UsageError(`the page '${name}' does not exist`, namesInstead(wanted, pageNames()));
+  throw new UsageError(`the page '${name}' does not exist`, pageInstead(wanted));
+}
+
+function pageInstead(wanted: string): string {
+  const meant = nearest(wanted, pageNames());
+  const list = 'se llamp-ts docs to list all pages';
+  return meant === undefined ? `u${list}` : `did you mean ${meant}? U${list}`;
 }
 
 function files(): string[] {

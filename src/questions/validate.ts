@@ -151,7 +151,7 @@ function refuseOfRun({ keep, repeat, tracer, dilate }: ValidateFlags): void {
   if (given.length > 0)
     throw new UsageError(
       `${given.join(', ')} ${given.length === 1 ? 'has' : 'have'} no meaning without --run`,
-      'leave it out, or name a launcher with --run',
+      'name a launcher with --run',
     );
 }
 

@@ -9,7 +9,7 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['curve traces/cg-4 --latency-range 0..9us --grid 3x3', /--grid.*--surface/s],
   ['crossovers --collective barrier --ranks 4 --bytes 8B', /--bytes has no meaning for a barrier/],
   ['crossovers --collective allreduce --ranks 4 --root 2', /--root has no meaning for allreduce/],
-  ['check traces/cg-4 --engine sweep', /this command has no --engine .*: leave it out/],
+  ['check traces/cg-4 --engine sweep', /this command has no --engine .*\. Leave it out/],
   ['path traces/cg-4 --engine highs', /this command has no --engine/],
   ['path traces/cg-4 --cold --highs-limit 9', /this command has no --cold .* --highs-limit/],
   ['critical-latencies traces/cg-4 --engine highs', /--engine has no meaning here.*--method ranging/],
@@ -38,7 +38,7 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
     'view --request-pitch 8',
   ].map((line): [string, RegExp] => [
     `${line} goal-samples/fig4.goal`,
-    /has no meaning for a GOAL file, whose collectives are already messages: leave it out, or name the original traces/,
+    /has no meaning for a GOAL file, whose collectives are already messages\. Leave it out, or name the original traces/,
   ]),
   ['view goal-samples/fig4.goal --topology fat-tre:k=4', /unknown topology 'fat-tre'/],
   ['schedgen --pattern ring --ranks 4 --skip-calls Barrier', /--skip-calls Barrier .* a pattern/],

@@ -46,7 +46,7 @@ describe('a spec', () => {
     expect(usage('allreduce=rign')).toBe(
       "unknown algorithm 'rign' of allreduce. Did you mean ring? Use one of auto, mpich, recursive-doubling, dissemination, ring, ring-full, rabenseifner, reduce-bcast, ompi-reduce-bcast, linear",
     );
-    expect(usage('alreduce=ring')).toMatch(/^unknown collective 'alreduce'. Did you mean allreduce\?/);
+    expect(usage('alreduce=ring')).toMatch(/^unknown collective 'alreduce'\. Did you mean allreduce\?/);
     expect(usage('bcast=linear:fanout=4')).toBe(
       "linear in collective 'bcast=linear:fanout=4' does not use fanout. It has segment",
     );
@@ -57,9 +57,9 @@ describe('a spec', () => {
     expect(usage('bcast=chain@64KiB')).toMatch(/are not a range/);
     expect(usage('bcast=chain@8KiB..4KiB')).toMatch(/are empty/);
     expect(usage('bcast')).toMatch(
-      /^collective 'bcast' names no algorithm: write bcast=scatter-allgather-doubling$/,
+      /^collective 'bcast' names no algorithm\. Write bcast=scatter-allgather-doubling$/,
     );
-    expect(usage('allreduce=dissemination:flow=some')).toMatch(/write published or complete/);
+    expect(usage('allreduce=dissemination:flow=some')).toMatch(/\. Write published or complete$/);
     expect(usage('bcast=')).toMatch(/is not NAME=ALGORITHM/);
   });
 });

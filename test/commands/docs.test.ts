@@ -23,7 +23,7 @@ describe('docs', () => {
     await expectRefusal(
       'docs tolerence',
       2,
-      /the page 'tolerence' does not exist. Did you mean tolerance\? There are .*bounds, /,
+      /the page 'tolerence' does not exist\. Did you mean tolerance\? Use llamp-ts docs to list all pages/,
     );
   });
 });

@@ -138,7 +138,7 @@ describe('--fail-above', () => {
     await expectRefusal(
       [...argv, 'tolerance=-1%', '--pct', '3'],
       2,
-      /does not contain the 3 % tolerance\. Use --pct with one of 1/,
+      /does not contain the 3 % tolerance\. Use a percentage that it contains, such as --pct 1/,
     );
     expect((await runCli([...argv, 'messages=0'])).code).toBe(0);
     await expectRefusal(

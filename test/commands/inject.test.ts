@@ -65,7 +65,7 @@ describe('inject run', () => {
     );
     expect(stderr).toContain('L 1 ms  T 10 ms\n');
     expect(stderr).toContain(
-      'warning: calls of all ranks that were not delayed: 8 MPI_Bcast, 4 MPI_File_open (5 % of the time). Without --collective library, collectives are delayed.\n',
+      'warning: calls of all ranks that were not delayed: 8 MPI_Bcast, 4 MPI_File_open (5 % of the time); without --collective library, collectives are delayed\n',
     );
     const held = await runCli(['validate', 'traces/ring-4', '--measured', csv, '--json']);
     expect(held.code).toBe(0);

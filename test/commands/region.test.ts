@@ -51,7 +51,9 @@ describe('--region', () => {
 
   it('names another way for GOAL files, whose calls nobody knows', async () => {
     const { code, stderr } = await runCli('path goal-samples/fig4.goal --region MPI_Bcast..end');
-    expect(stderr).toContain('does not record the MPI calls of its operations, so MPI_Bcast cannot be found. Use ');
+    expect(stderr).toContain(
+      'does not record the MPI calls of its operations, so MPI_Bcast cannot be found. Use ',
+    );
     expect(stderr).toContain('first-message or last-message');
     expect(code).toBe(2);
   });

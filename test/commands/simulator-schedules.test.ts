@@ -47,8 +47,11 @@ describe('a schedule made for a simulator', () => {
     expect(code).toBe(4);
     const [problem] = JSON.parse(stdout).result.problems;
     expect(Object.keys(problem)).toEqual(['what', 'mend']);
-    expect(problem.mend).toBe('Receive at least 500b, or use --sizes send to take the size of the send');
-    expect((await runCli(['check', file])).stdout).toContain(problem.mend);
+    const mend = 'receive at least 500b, or use --sizes send to take the size of the send';
+    expect(problem.mend).toBe(mend);
+    expect((await runCli(['check', file])).stdout).toContain(
+      `${problem.what}. ${mend.replace('receive', 'Receive')}\n`,
+    );
   });
 
   it('is priced with what was let pass told', async () => {

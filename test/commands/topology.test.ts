@@ -60,7 +60,7 @@ describe('compare --topology', () => {
     const wire = (0.01 * torus(274)) / 80;
     const { stdout } = await runCli(`report ${GOAL} --topology torus:dims=2x2 --pct 1 --output -`);
     expect(stdout).toContain(
-      `bears ${formatTime(wire)} of added latency per wire, ${formatTime(4 * wire)} per message, before it runs 1 % slower`,
+      `tolerates ${formatTime(wire)} of added latency per wire, ${formatTime(4 * wire)} per message, before it runs 1 % slower`,
     );
     expect(stdout).toContain('λ (wires)');
     expect(stdout).not.toMatch(/λ \(latencies\)|added network latency/);
@@ -82,7 +82,11 @@ describe('compare --topology', () => {
   });
 
   it.each([
-    ['--wire-length inter=2m', 2, "no topology has wires 'inter': there are terminal, pod, core, dim1, dim2"],
+    [
+      '--wire-length inter=2m',
+      2,
+      "no topology has wires 'inter'. Use one of terminal, pod, core, dim1, dim2",
+    ],
     ['--wire-length terminal=2', 2, 'not CLASS=LENGTH'],
     ['--busy 75%', 3, '4 ranks need 4 nodes; the allocation packed has 1'],
   ])('refuses %s', async (flags, code, why) => {
@@ -111,7 +115,7 @@ describe('compare --topology', () => {
     const foreign = await one('torus:dims=2x2', latencies);
     expect(foreign.code).toBe(2);
     expect(foreign.stderr).toContain(
-      "--wire-latency: topology torus:dims=2x2,p=1 has no wires 'pod': there are terminal, dim1, dim2",
+      "--wire-latency: topology torus:dims=2x2,p=1 has no wires 'pod'. Use one of terminal, dim1, dim2",
     );
     const named = await one('torus:dims=2x2', 'terminal=1ns,dim1=1ns,dim2=1ns,__proto__=1ns');
     expect(named.stderr).toContain("has no wires '__proto__'");
@@ -137,7 +141,7 @@ describe('compare --topology', () => {
       'with a latency for a class that none has',
       () => ['fat-tree:k=4', '--topology', 'torus:dims=2x2', '--wire-latency', 'terminal=1ns,cores=2ns'],
       2,
-      /--wire-latency: no topology has wires 'cores'. Did you mean core\? There are terminal, pod, core, dim1, dim2$/m,
+      /--wire-latency: no topology has wires 'cores'\. Did you mean core\? Use one of terminal, pod, core, dim1, dim2$/m,
     ],
   ];
   it('takes a graph of its own', async () => {

@@ -317,7 +317,9 @@ describe('trace run', () => {
     expect(JSON.parse(readFileSync(join(output, 'llamp-trace-sites.json'), 'utf8')).frames).toEqual([]);
     const damaged = await leaving('damaged', [`# htor PMPI Tracer`, ...sited, '#map: 5000']);
     expect(damaged.stderr).toContain('the call sites have no names (');
-    expect(damaged.stderr).toContain("llamp-trace-rank-0.txt:5: '#map: 5000' is not a segment of a map. The line is damaged");
+    expect(damaged.stderr).toContain(
+      "llamp-trace-rank-0.txt:5: '#map: 5000' is not a segment of a map. The line is damaged",
+    );
   });
 });
 

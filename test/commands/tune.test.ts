@@ -37,7 +37,7 @@ describe('tune', () => {
     // cg-4 has 101 allreduces: dissemination saves four latencies of 252, in 5 ms.
     const { stdout } = await runCli(['tune', 'traces/cg-4']);
     expect(stdout).toMatch(
-      /^least runtime:\n {2}--collective allreduce=dissemination\n {2}0\.\d+ % less than by default, .*: measure both$/m,
+      /^least runtime:\n {2}--collective allreduce=dissemination\n {2}0\.\d+ % less than by default, .*; measure both$/m,
     );
     const pattern = await runCli('tune --pattern allreduce --ranks 7 --bytes 8B');
     expect(pattern.stdout).toContain('least runtime:\n  --collective');
@@ -45,7 +45,7 @@ describe('tune', () => {
   });
 
   it.each([
-    ['goal-samples/fig4.goal', /already messages: tune the/],
+    ['goal-samples/fig4.goal', /already messages\. Tune the/],
     ['--pattern halo2d --ranks 4', /has no collectives/],
     ['traces/cg-4 --collective allreduce=ring', /leaves nothing to choose/],
     ['traces/persist-4', /calls no collectives/],

@@ -58,7 +58,11 @@ describe('places', () => {
   });
 
   it('of GOAL files are none', async () => {
-    await expectRefusal(['what-if', 'goal-samples/fig4.goal'], 2, /is not a trace.*use the original traces/);
+    await expectRefusal(
+      ['what-if', 'goal-samples/fig4.goal'],
+      2,
+      /is not a trace.*\. Use the original traces/,
+    );
   });
 });
 

@@ -95,15 +95,15 @@ describe('matching', () => {
 describe('what does not match', () => {
   it('is a truncated message', () => {
     expect(failure(goal('a: send 8b to 1', 'x: recv 4b from 0'))).toBe(
-      'message truncated: rank 1: x: recv 4b from 0 tag 0 (line 6) is smaller than rank 0: a: send 8b to 1 tag 0 (line 3). Receive at least 8b',
+      'message truncated: rank 1, x: recv 4b from 0 tag 0 (line 6) is smaller than rank 0, a: send 8b to 1 tag 0 (line 3). Receive at least 8b',
     );
   });
 
   it('is listed with rank, line, peer and tag, and how to mend it', () => {
     expect(failure(goal('a: send 8b to 1 tag 1', 'x: recv 8b from 0 tag 2')).split('\n')).toEqual([
       '2 unmatched operations (1 × send 0→1 tag 1, 1 × recv 0→1 tag 2)',
-      "rank 0: a: send 8b to 1 tag 1 (line 3). Add 'recv from 0 tag 1' to rank 1, or remove the send",
-      "rank 1: x: recv 8b from 0 tag 2 (line 6). Add 'send to 1 tag 2' to rank 0, or remove the receive",
+      "rank 0, a: send 8b to 1 tag 1 (line 3). Add 'recv from 0 tag 1' to rank 1, or remove the send",
+      "rank 1, x: recv 8b from 0 tag 2 (line 6). Add 'send to 1 tag 2' to rank 0, or remove the receive",
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('what does not match', () => {
       failure(goal('a: send 8b to 1', 'x: recv 8b from -1\ny: recv 8b from -1 tag -1')).split('\n'),
     ).toEqual([
       '1 unmatched operation (1 × recv any→1 tag any)',
-      'rank 1: y: recv 8b from any source tag any (line 7). No message is left for it; add the send, or remove the receive',
+      'rank 1, y: recv 8b from any source tag any (line 7). No message is left for it; add the send, or remove the receive',
     ]);
   });
 });
@@ -298,7 +298,7 @@ describe('operations without a partner', () => {
   it('may be told to have none', async () => {
     const nobody = goal('a: send 5b to 9999999\nb: recv 5b from 9999999\nb requires a');
     expect(() => buildGraph(nobody, fetching)).toThrow(
-      'rank 0: a: send 5b to 9999999 (not a rank) tag 0 (line 3). It has no partner; name a rank, or remove the operation',
+      'rank 0, a: send 5b to 9999999 (not a rank) tag 0 (line 3). It has no partner; name a rank, or remove the operation',
     );
     expect(await runtime(lenient(nobody, { unmatched: 'ignore' }))).toBe(100);
     expect(describeOp(nobody, 1)).toContain('recv 5b from 9999999 (not a rank)');

@@ -66,12 +66,12 @@ describe('ScheduleBuilder', () => {
   ])('refuses %s without a number of %s, at its place', (name, unit, add) => {
     const builder = new ScheduleBuilder(2, () => ({ source: 'a.trace', line: 7, column: 3 }));
     builder.beginRank(0);
-    const mend = `${name} takes at least 0 and at most 2^53 ${unit}`;
+    const mend = `${name.replace('a', 'A')} takes at least 0 and at most 2^53 ${unit}`;
     const refused = (value: number): void => {
       add(builder, value);
     };
     for (const value of [Number.NaN, -1, Number.POSITIVE_INFINITY, 2 ** 53 + 2])
-      expect(() => refused(value)).toThrow(`a.trace:7:3: ${name} of ${value} ${unit}: ${mend}`);
+      expect(() => refused(value)).toThrow(`a.trace:7:3: ${name} of ${value} ${unit}. ${mend}`);
     expect(builder.operations).toBe(0);
   });
 

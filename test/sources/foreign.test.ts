@@ -58,7 +58,7 @@ describe('a file of another kind', () => {
     ['[{"a": 1}]', 'JSON'],
     ['L,T\n3us,1.2s\n', 'a table (CSV)'],
   ])('%j is called by its name', async (text, name) => {
-    expect(await said(text)).toMatch(`x: this is ${name}, which is not read: `);
+    expect(await said(text)).toMatch(`x: this is ${name}, which is not read. `);
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('a file of another kind', () => {
     ['worker.1700000000.pt.trace.json', '{"a": 1}', 'a Kineto trace of PyTorch'],
     ['run.nsys-rep', '\x01\x02\x03', 'a report of NVIDIA Nsight Systems'],
   ])('%s is called by its name', async (file, text, name) => {
-    expect(await said(text, file)).toContain(`${file}: this is ${name}, which is not read: `);
+    expect(await said(text, file)).toContain(`${file}: this is ${name}, which is not read. `);
   });
 
   it('says the way to GOAL where there is one', async () => {

@@ -126,9 +126,9 @@ function onlySet(names: readonly string[], source: string): NamedTrace[] {
   const sets = traceSets(names);
   if (sets.length === 1) return sets[0];
   if (sets.length === 0) {
-    const set = 'name a folder with one file per rank and the rank, from 0, in each file name';
+    const set = 'name a folder with one file for each rank, whose names contain the rank (from 0)';
     const inside = isFolder(source) ? within(source) : [];
-    const others = inside.length === 0 ? '' : `, or a file or folder in it, such as ${inside.join(' or ')}`;
+    const others = inside.length === 0 ? '' : `; this folder contains ${inside.join(' and ')}`;
     throw new InputError({ place: { source }, what: 'no set of traces found', mend: `${set}${others}` });
   }
   const firsts = sets.map((set) => set[0].name).join(', ');

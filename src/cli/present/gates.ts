@@ -132,7 +132,7 @@ export function heldRun(
   if (known === undefined && gated('tolerance'))
     throw new UsageError(
       `baseline ${source} does not contain the ${percent} % tolerance`,
-      `use --pct with one of ${profile.tolerance.map((one) => one.percent).join(', ')}`,
+      `use a percentage that it contains, such as --pct ${profile.tolerance.map((one) => one.percent).join(',')}`,
     );
   return {
     profile,

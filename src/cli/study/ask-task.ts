@@ -1,4 +1,5 @@
 /** Runs the cells of one task one after the other in this thread as command lines, and keeps each result. */
+import { formatProblem } from '../../errors.js';
 import { keepingPrograms, readingMs } from '../input/find-input.js';
 import { envelope, takingAnswers } from '../output/answer.js';
 import { packageFiles } from '../process/package-files.js';
@@ -81,11 +82,10 @@ function jsonOf(text: string): { error?: Record<string, unknown> } {
   }
 }
 
-/** `file:line:column: what: mend`, as on a terminal. */
+/** A problem of an answer in JSON, as on a terminal. */
 function problemText(problem: unknown): string {
   const { source, line, column, what, mend } = Object(problem);
-  const place = [source, line, column].filter((part) => part !== undefined).join(':');
-  return [place, what, mend].filter((part) => part !== undefined && part !== '').join(': ');
+  return formatProblem({ ...(source === undefined ? {} : { place: { source, line, column } }), what, mend });
 }
 
 /** A cell to run, as plain values that cross between threads. */

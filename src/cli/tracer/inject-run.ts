@@ -403,7 +403,7 @@ function passedOn(runs: readonly InjectedRun[]): Warning[] {
   const delayable = Object.keys(result.undelayed).some((name) => shares[name] === undefined);
   const mend =
     result.collectives === 'library' && delayable
-      ? '. Without --collective library, collectives are delayed.'
+      ? '; without --collective library, collectives are delayed'
       : '';
   const message = `calls of all ranks that were not delayed: ${list.join(', ')}${mend}`;
   return [{ code: 'inject-undelayed', message }];

@@ -228,7 +228,7 @@ function severalWorlds(worlds: readonly TracedWorld[]): Warning[] {
   const warnings: Warning[] = [];
   const alone = launched.filter(({ ranks }) => ranks === 1);
   if (alone.length > 1 && atOnce(alone)) {
-    const message = `${alone.length} separate worlds of 1 rank ran at once, because the launcher belongs to another MPI than the program. Use the launcher of the program's MPI.`;
+    const message = `${alone.length} separate worlds of 1 rank ran at once, because the launcher belongs to another MPI than the program; use the launcher of the program's MPI`;
     warnings.push({ code: 'trace-singletons', message });
   } else if (launched.length > 1) {
     const message = `${launched.length} MPI programs ran; each has its traces in a folder of its own`;

@@ -282,7 +282,11 @@ class BlockReader {
     if (op < 0) return;
     const at = records + BYTES.record * op;
     const said = view.getUint32(at + AT.dependencies, true);
-    this.#wrong(block, at, `operation ${op} has ${said} dependencies, but another number of edges`);
+    this.#wrong(
+      block,
+      at,
+      `operation ${op} has a count of ${said} dependencies, but another number of edges`,
+    );
   }
 
   /** Where the lists of edges end, and that they are all; whether the roots are those that wait for nothing. */
@@ -325,7 +329,7 @@ class BlockReader {
   }
 
   #refuseEdge(block: Block, edge: number): never {
-    const what = `an edge leads to operation ${this.#after[edge]}, but the rank has ${block.operations}`;
+    const what = `an edge leads to operation ${this.#after[edge]}, but the rank has operations 0 to ${block.operations - 1}`;
     return this.#wrong(block, block.edges + BYTES.edge * edge, what);
   }
 

@@ -172,7 +172,9 @@ describe('a loop of stretches and what is between them', () => {
     const { found } = cutRegion(stepped(steps), machine, STEADY);
     // Stretches of 19, 19, 9, 9, 19 and 19.
     expect(found.steady).toMatchObject({ iterations: 2, shorter: 19, stretches: 6, inStretches: 94 });
-    expect(regionWarnings(found)[0].message).toContain('covers 2 of 6 loops of this kind, 38 of 94 iterations (40 %)');
+    expect(regionWarnings(found)[0].message).toContain(
+      'covers 2 of 6 loops of this kind, 38 of 94 iterations (40 %)',
+    );
   });
 
   it('is told where it comes only twice, as of a loop to warm up and one that is measured', () => {
@@ -182,7 +184,9 @@ describe('a loop of stretches and what is between them', () => {
       STEADY,
     );
     expect(found.steady).toMatchObject({ iterations: 19, shorter: 0, stretches: 2, inStretches: 38 });
-    expect(regionWarnings(found)[0].message).toContain('covers 1 of 2 loops of this kind, 19 of 38 iterations (50 %)');
+    expect(regionWarnings(found)[0].message).toContain(
+      'covers 1 of 2 loops of this kind, 19 of 38 iterations (50 %)',
+    );
   });
 
   it('is no run over sizes, each of which is repeated', () => {

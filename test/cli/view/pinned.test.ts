@@ -76,7 +76,9 @@ describe('a pinned curve', () => {
     });
     expect(data.curve.wires).toBe(true);
     expect(data.beside?.curve.wires).toBe(false);
-    expect(body).toContain('they have no axis in common');
+    expect(body).toContain(
+      'One curve is over latency per wire, the other over latency per message, so only the first is drawn.',
+    );
     expect(body).not.toContain('read-T-beside');
     expect(body).toContain('pinned: cscs-testbed, CPU and NIC free<');
   });
@@ -104,9 +106,13 @@ describe('a site that does not take the ranks', () => {
     [
       'topology',
       { topology: 'fat-tree:k=4', wireLatency: 'fast=1us' },
-      "no wires 'fast': there are terminal, pod, core",
+      "no wires 'fast'. Use one of terminal, pod, core",
     ],
-    ['topology', { topology: 'fat-tree:k=4', wireLatency: 'terminal=1us' }, 'its wire classes are'],
+    [
+      'topology',
+      { topology: 'fat-tree:k=4', wireLatency: 'terminal=1us' },
+      'has no latency. Give one to each of terminal, pod, core',
+    ],
     ['topology', { topology: 'fat-tree:k=4', platform: 'epyc-orfeo' }, 'cannot be combined'],
     ['platform', { platform: 'epyc-orfeo', mapBy: 'rack' }, 'rack'],
     ['range', { range: '9us..1us' }, 'ends before it begins'],

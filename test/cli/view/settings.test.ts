@@ -43,7 +43,7 @@ describe('settings of the page', () => {
     ['ranksPerNode', '0', /is not a number of ranks/],
     ['topology', 'fattree:k=4', /unknown topology 'fattree'. Did you mean fat-tree\?/],
     ['topology', 'fat-tree:ports=4', /unknown key 'ports'.*Use one of k, tiers/],
-    ['topology', 'torus', /topology torus needs dims. Size of each dimension/],
+    ['topology', 'torus', /topology torus needs dims\. Give the size of each dimension/],
     ['topology', 'graph:/etc/passwd', /a file that the command line does not name. Start llamp-ts view with/],
     ['wireLatency', '274', /--wire-latency '274'.*Did you mean/],
     ['wireLatency', 'terminal=fast', /--wire-latency terminal 'fast' is not a quantity/],

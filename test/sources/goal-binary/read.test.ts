@@ -115,9 +115,13 @@ describe('a damaged binary GOAL file', () => {
     [RECORDS + 61, 'NIC 2 exceeds 1, the highest in the header', { 13: 1, [RECORDS + 61]: 2 }],
     [BEGIN + 8, 'operation 0 has no dependencies but is not a root of its rank', { [BEGIN + 8]: 1 }],
     [BEGIN + 8, 'root 0 does not exist or has dependencies', { [RECORDS]: 1 }],
-    [RECORDS + 39, 'operation 1 has 2 dependencies, but another number of edges', { [RECORDS + 39]: 2 }],
-    [RECORDS + 39, 'operation 1 has 1 dependencies, but another number of edges', { [EDGES]: 2 }],
-    [EDGES, 'an edge leads to operation 3, but the rank has 3', { [EDGES]: 3 }],
+    [
+      RECORDS + 39,
+      'operation 1 has a count of 2 dependencies, but another number of edges',
+      { [RECORDS + 39]: 2 },
+    ],
+    [RECORDS + 39, 'operation 1 has a count of 1 dependencies, but another number of edges', { [EDGES]: 2 }],
+    [EDGES, 'an edge leads to operation 3, but the rank has operations 0 to 2', { [EDGES]: 3 }],
     [RECORDS + 27, 'the edges of this operation begin at 1, not at 0', { [RECORDS + 27]: 1 }],
   ])('is refused at byte %i: %s', async (at, message, changes) => {
     expect(await complaint(changed(whole, changes))).toBe(`x.bin: byte ${at}: ${message}. ${DAMAGED}`);

@@ -68,7 +68,7 @@ describe('a computation that cannot be', () => {
     const { ranks, ...set } = await one(rankText(BARRIER, 0, 1));
     const late = { ...ranks[0], initEnd: ranks[0].start[0] + 1 };
     expect(() => tracesToSchedule({ ...set, ranks: [late] })).toThrow(
-      't:6: a computation of -1000 ns. a computation takes at least 0 and at most 2^53 ns',
+      't:6: a computation of -1000 ns. A computation takes at least 0 and at most 2^53 ns',
     );
   });
 
@@ -77,7 +77,7 @@ describe('a computation that cannot be', () => {
     const { ranks, ...set } = await one(rankText(BARRIER, 0, 1));
     const far = { ...ranks[0], finalizeStart: 2 ** 53 };
     expect(() => tracesToSchedule({ ...set, ranks: [far] })).toThrow(
-      /a computation of 9007199254740\d+ ns: a computation takes at least 0 and at most 2\^53 ns/,
+      /a computation of 9007199254740\d+ ns\. A computation takes at least 0 and at most 2\^53 ns/,
     );
   });
 });

@@ -136,7 +136,7 @@ describe('a damaged binary trace', () => {
     [/rank 1: '# llamp-trace 2' in a file of version 1/, with1(16, ...Buffer.from('# llamp-trace 2'))],
     [/1: line \d+ of the header does not begin with '# '/, renamed('# request-pitch', "' request-pitch")],
     [/begin with '# ', or contains a zero byte/, renamed('MPI_Sendrecv/_ntnn_', 'MPI_Sendrecv/_ntnn\0')],
-    [/rank 1: unsupported version '4' of the trace. Read it with/, with1(7, '4'.charCodeAt(0))],
+    [/rank 1: unsupported version '4' of the trace\. Read it with/, with1(7, '4'.charCodeAt(0))],
     [/rank 1: a chunk of unknown kind 9/, with1(at, 9)],
     [/rank 1:47: the chunks contain 47 of 1 records/, with1(at + 4, 1)],
     [/a chunk after the end/, joined(rank1, new Uint8Array(16))],
