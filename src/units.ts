@@ -167,7 +167,8 @@ function parse(
   if (wanted === '') {
     if (quantity.value === 0) return 0;
     if (options.unit === undefined || !Object.hasOwn(units, options.unit)) {
-      const guess = Object.keys(units).includes('us') ? 'us' : Object.keys(units)[0];
+      const small = quantity.value < 100 ? 'us' : 'ns';
+      const guess = Object.hasOwn(units, small) ? small : Object.keys(units)[0];
       throw new UsageError(`${name} '${text}' has no unit`, `did you mean ${quantity.number}${guess}?`);
     }
     wanted = options.unit;
@@ -228,7 +229,10 @@ export function parseGapPerByte(text: string, options: ParseOptions = {}): NsPer
     );
   }
   if (perByte === null && quantity.value !== 0 && options.unit === undefined) {
-    throw new UsageError(`${name} '${text}' has no unit`, `did you mean ${quantity.number}ns/B?`);
+    throw new UsageError(
+      `${name} '${text}' has no unit`,
+      `did you mean ${quantity.number}${quantity.value < 1 ? 'ns/B' : 'Gbit/s'}?`,
+    );
   }
   return parse(`${quantity.number}${perByte?.[1] ?? ''}`, name, TIME, '0.018ns/B', options);
 }

@@ -74,7 +74,7 @@ interface RuntimeRow {
 const OTHERS: Readonly<Partial<Record<SharedWay, string>>> = {
   ordered: 'ordered (CPUs and NICs in program order)',
   serial: 'serial (one at a time, order at this L)',
-  replay: 'replay (as LogGOPSim)',
+  replay: 'replay (another model, as LogGOPSim)',
 };
 
 const runtimeRows = ({ found, links, others }: BoundsFound): RuntimeRow[] => {
@@ -196,7 +196,7 @@ const sharedText = ({ links, flags }: BoundsFound): string =>
 
 function runtimesText(all: BoundsFound): string {
   const { plain, lower, upper } = all.found;
-  return `${tableText(runtimeColumns(plain.runtime), runtimeRows(all))}\n  T in the best order: ${intervalText(lower.runtime, upper)}\n`;
+  return `${tableText(runtimeColumns(plain.runtime), runtimeRows(all))}\n  T if each serves in the best order: ${intervalText(lower.runtime, upper)}\n`;
 }
 
 function intervalText(low: number, high: number): string {
@@ -204,7 +204,7 @@ function intervalText(low: number, high: number): string {
 }
 
 function criticalText({ critical, lower }: Bounds): string {
-  if (critical.length === 0) return '  no shared resource is on the critical path of the lower bound\n';
+  if (critical.length === 0) return '  no CPU, NIC or link decides the lower bound\n';
   const left = critical.length - SHOWN;
   const more = left > 0 ? `  … and ${count(left, 'resource')} more (--json shows all)\n` : '';
   return `${tableText(CRITICAL, critical.slice(0, SHOWN))}${more}${lower.lambda.L === 0 ? '  no latency on this path\n' : ''}`;
@@ -215,11 +215,14 @@ function toleranceText({ model }: LoadedModel, { tolerance }: Bounds): string {
   const value = (ns: number): string =>
     Number.isFinite(ns) ? `${relative ? '+' : ''}${formatTime(ns)}` : 'unlimited';
   const columns: readonly Column<BoundedTolerance>[] = [
-    { title: `${name} tolerance`, text: ({ percent }) => `${percent} %` },
-    { title: 'at least', text: ({ from }) => (from === null ? 'unknown' : value(from)) },
+    { title: 'slower by', text: ({ percent }) => `${percent} %` },
+    {
+      title: `${name} up to at least`,
+      text: ({ from }) => (from === null ? 'bounds too far apart' : value(from)),
+    },
     { title: 'at most', text: ({ to }) => value(to) },
   ];
-  return `${tableText(columns, tolerance)}  value of the machine: ${value(base)}\n`;
+  return `${tableText(columns, tolerance)}  now ${value(base)}\n`;
 }
 
 // A program with its bounds and the replay.

@@ -96,13 +96,13 @@ function noiseFacts(shown: NoiseShown, { share }: NoiseFormats): [string, string
     );
   if (amplification !== null)
     facts.push(
-      ['expected noise on the path', formatTime(expected.onPath)],
-      ['amplification', fourDigits(amplification)],
+      ['mean noise on the path', formatTime(expected.onPath)],
+      ['increase of T (amplification)', `${fourDigits(amplification)} times that`],
     );
   if (absorption !== null)
     facts.push(
-      ['expected noise per rank', `at most ${formatTime(expected.ofRank)}`],
-      ['share of noise that reaches T', share(1 - absorption)],
+      ['mean noise of the noisiest rank', formatTime(expected.ofRank)],
+      ['share of it that reaches T', share(1 - absorption)],
     );
   return facts;
 }
@@ -136,9 +136,9 @@ function noiseTolerances({ axis, share, borne }: NoiseShown, formats: NoiseForma
   return {
     heads: [
       `${formats.share(share)} of runs at most slower by`,
-      'tolerated noise',
-      `tolerated Δ${axis.name}`,
-      'without noise',
+      'noise may be',
+      `Δ${axis.name} with this noise`,
+      `Δ${axis.name} without noise`,
     ],
     rows: borne.map((one) => [
       `${one.percent} %`,
@@ -167,7 +167,7 @@ function noiseCritical(
       .slice(0, SHOWN)
       .map((part) => [`${word}${part.name}`, share(part.share), fourDigits(part.operations)]);
   return {
-    heads: ['part of the critical path', `of ${runs.toLocaleString('en-US')} runs`, 'operations'],
+    heads: ['part of the critical path', `in (of ${runs.toLocaleString('en-US')} runs)`, 'mean operations'],
     rows: [...rows(ranks), ...rows(pairs, 'messages '), ...rows(calls), ...rows(regions)],
   };
 }

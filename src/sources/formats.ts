@@ -31,7 +31,8 @@ interface Foreign {
 }
 
 const TRACE_AGAIN = 'trace the program with liballprof or with llamp-ts trace run';
-const AS_GOAL = 'write its computations, sends and receives as GOAL';
+const AS_GOAL =
+  'trace the program with llamp-ts trace run, or write its computations, sends and receives as GOAL';
 const ATLAHS = 'convert it to GOAL with ATLAHS (spcl/atlahs, goal_gen/ai)';
 
 const begins =

@@ -101,7 +101,9 @@ const networksRows = ({ placed: [{ found }] }: ShownNetworks): TableRows =>
 
 export function networksText(found: ShownNetworks): string {
   const { heads, rows } = networksRows(found);
-  const table = found.placed[0].found.length > 1 ? narrowTable(heads, rows, 1) : '';
+  const [first, ...others] = found.placed;
+  const on = others.length > 0 ? `on nodes ${first.allocation}\n` : '';
+  const table = first.found.length > 1 ? on + narrowTable(heads, rows, 1) : '';
   return [table, networksSaid(found, null)].filter((text) => text !== '').join('\n');
 }
 
@@ -125,7 +127,11 @@ function usedText({ added }: NetworkChange, { percent, share }: UsedTolerance): 
   if (share === 0) return `, which uses nothing of ${tolerated}`;
   const times = `${Number((1 / share).toPrecision(3))} times this change`;
   const most = added.length === 1 ? amountText(added[0].ns / share) : times;
-  return `, which uses ${Number((100 * share).toPrecision(3))} % of ${tolerated} of ${most}`;
+  const used =
+    share > 1
+      ? `is ${Number(share.toPrecision(3))} times`
+      : `uses ${Number((100 * share).toPrecision(3))} % of`;
+  return `, which ${used} ${tolerated} of ${most}`;
 }
 
 // Over all allocations.
@@ -149,9 +155,9 @@ function spreadRows(placed: readonly Placed[]): SpreadRow[] {
     ...(random.length === 0
       ? []
       : [
-          over('least', (values) => Math.min(...values)),
-          over('median', median),
-          over('most', (values) => Math.max(...values)),
+          over('lowest of each', (values) => Math.min(...values)),
+          over('median of each', median),
+          over('highest of each', (values) => Math.max(...values)),
         ]),
   ];
 }
@@ -189,7 +195,7 @@ function spreadText({ site, placed }: ShownNetworks): string {
   const range =
     borne === null
       ? ''
-      : `${percent} % tolerance: ${spanText(added(Math.min(...deltas)), added(Math.max(...deltas)))}\n`;
+      : `${titleOf(axis, percent)}: ${spanText(added(Math.min(...deltas)), added(Math.max(...deltas)))}\n`;
   return `spread over ${placed.length} allocations\n${narrowTable(heads, rows, 1)}\n${range}${judged.join('')}`;
 }
 
