@@ -63,7 +63,7 @@ underEachMpi('errors', (mpi) => {
     const strict = await runCli(['check', trace]);
     expect([strict.code, strict.stderr + strict.stdout]).toEqual([
       4,
-      expect.stringContaining('message truncated: rank 0: MPI_Recv#1: recv 4b'),
+      expect.stringContaining('message truncated: rank 0, MPI_Recv#1: recv 4b'),
     ]);
     const { code, stdout } = await runCli(['check', '--sizes', 'send', '--json', trace]);
     expect(code).toBe(0);

@@ -56,7 +56,7 @@ underEachMpi('gates', (mpi) => {
     for (const [i, change] of CHANGES.entries()) {
       const { code, stderr } = await gated(runs[0], traced(mpi, i + 1));
       expect([change, code]).toEqual([change, 10]);
-      expect(stderr).toMatch(/^llamp-ts: \w+ is .* in B and .* in A: .* the gate of/);
+      expect(stderr).toMatch(/^llamp-ts: \w+ is .* in B and .* in A \(.* the gate of/);
     }
   }, 600_000);
 });

@@ -183,15 +183,17 @@ kept before
 not_yet_all
 cat "$directory"/logs/table_*.log
 find "$directory" -name 'table.csv' -o -name '*.tmp'
-submit | grep -o 'tasks  .*,'
+submit | grep -o 'tasks  .* ('
 wait_until 120 queue_empty
 kept after
 comm -23 "$work/before" "$work/after"`,
       );
       expect([status, stderr]).toEqual([0, '']);
       const [missing, open, ...more] = stdout.trimEnd().split('\n');
-      expect(missing).toMatch(new RegExp(`^llamp-ts: .*where\\.yaml: \\d+ of ${CELLS} cells are missing: `));
-      expect([open, more]).toEqual([`tasks      ${TASKS},`, []]);
+      expect(missing).toMatch(
+        new RegExp(`^llamp-ts: .*where\\.yaml: \\d+ of ${CELLS} cells are missing\\. `),
+      );
+      expect([open, more]).toEqual([`tasks      ${TASKS} (`, []]);
       expect(tableOf(directory)).toBe(sample.table);
     },
     LONG,
