@@ -34,7 +34,7 @@ describe.runIf(LINUX)('an address space of', () => {
     expect(stderr).toMatch(
       /^warning: HiGHS cannot start, because .*; the sweep engine answers with the same numbers\n$/,
     );
-    expect(stdout).toContain('engine              sweep; strong duality');
+    expect(stdout).toContain('engine              sweep, optimal by strong duality');
     expect(code).toBe(0);
   });
 
@@ -49,7 +49,7 @@ describe.runIf(LINUX)('an address space of', () => {
   it('12 GB: HiGHS starts, for a small question has no thread that reserves some as well', async () => {
     const { code, stdout, stderr } = await limited(12, ['tolerance', FIG4, '--engine', 'highs']);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('engine              highs; strong duality');
+    expect(stdout).toContain('engine              highs, optimal by strong duality');
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe.runIf(LINUX)('an address space of', () => {
 describe.runIf(LINUX)('a full disk', () => {
   it('leaves an error what it was, although its JSON has no place', async () => {
     const { code, stderr } = await shell('exec "$@" > /dev/full', ['tolerance', 'nowhere.goal', '--json']);
-    expect([code, stderr]).toEqual([3, 'llamp-ts: nowhere.goal: no such file: check the path\n']);
+    expect([code, stderr]).toEqual([3, 'llamp-ts: nowhere.goal: no such file. Check the path\n']);
   });
 
   it.each([[[]], [['--json']]])('that --output goes to is an error of its own %j', async (more) => {

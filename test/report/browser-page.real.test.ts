@@ -170,7 +170,7 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
     expect(await refusal([file('empty.goal', '')])).not.toBe('');
     expect(await refusal([file('a.goal', alone), file('b.goal', alone)])).toContain('2 files');
     await page.fill('#latency', '3');
-    expect(await refusal([file('a.goal', alone)])).toContain('did you mean 3us?');
+    expect(await refusal([file('a.goal', alone)])).toContain('Did you mean 3us?');
     await page.fill('#latency', '');
     await page.setInputFiles('#files', [file('good.goal', 'num_ranks 1\nrank 0 {\nl1: calc 5\n}\n')]);
     const frame = await report(page);

@@ -128,7 +128,7 @@ exclude:
     }
     const gated = cells.filter(({ exit }) => exit === 10);
     expect(gated).toHaveLength(3);
-    expect(gated[0].error?.message).toMatch(/below the gate of 1 s/);
+    expect(gated[0].error?.message).toMatch(/below the gate of \+1 s/);
   } finally {
     study.remove();
   }
