@@ -16,6 +16,10 @@ const page = `# Warnings
 
 A warning states what an answer assumes or leaves out, or what looks wrong in the input. It never changes the exit code.
 
+\`\`\`sh
+$ llamp-ts check traces/mixed-4
+\`\`\`
+
 Warnings go to standard error, before the answer; \`--quiet\` suppresses them. With \`--json\` they are in the answer's \`warnings\`. Each has a stable \`code\` and a \`message\` with the facts of this answer, whose words may change. Some have a \`count\` or \`names\`. The code links to the page that explains it.
 
 | code | meaning | what to do |
