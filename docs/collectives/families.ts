@@ -30,8 +30,8 @@ export interface Family {
 
 /** Meaning of the letters in the formulas. */
 export const LETTERS =
-  'On these pages, p means ranks; P the largest power of two up to p; R = p − P; s segments of each unsegmented message; ' +
-  'f the fanout; B the number of ones in the binary notation of 1 … p − 1 (p/2·log₂ p for powers of two); ' +
+  'On these pages, p means ranks; P the largest power of two up to p; R = p − P; s the number of segments that a message is cut into; ' +
+  'f the fanout; B the number of ones in the binary notations of all numbers from 1 to p − 1 (p/2·log₂ p for powers of two); ' +
   '[condition] is 1 if the condition holds, 0 otherwise';
 
 const FOLDED = 'log₂ P + [R > 0] + [2·R > P]';
