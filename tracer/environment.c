@@ -21,7 +21,7 @@ int llt_environment(llt_options *options, char *why, size_t size) {
   llt.formats = format + 1;
   const double depth = llt_number("LLAMP_DEPTH", 0, LLT_MOST_DEPTH, 1, why, size);
   if (depth >= 0 && depth != (int)depth) {
-    snprintf(why, size, "LLAMP_DEPTH=%.200s is not a whole number of frames", getenv("LLAMP_DEPTH"));
+    snprintf(why, size, "LLAMP_DEPTH=%.200s is not a whole number of frames; give one from 0 to 64", getenv("LLAMP_DEPTH"));
     return 0;
   }
   llt.depth = (int)depth;

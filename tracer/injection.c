@@ -37,7 +37,7 @@ static int read_nodes(llt_injection *to, char *why, size_t size) {
   const double ranks = llt_number("LLAMP_NODE_RANKS", 1, 1e6, 0, why, size);
   if (ranks < 0) return 0;
   if (ranks != (int)ranks) {
-    snprintf(why, size, "LLAMP_NODE_RANKS=%.200s is not a whole number of ranks", llt_value("LLAMP_NODE_RANKS"));
+    snprintf(why, size, "LLAMP_NODE_RANKS=%.200s is not a whole number of ranks; give one from 1", llt_value("LLAMP_NODE_RANKS"));
     return 0;
   }
   to->node_ranks = (int)ranks;
