@@ -232,7 +232,7 @@ underEachMpi('traces', (mpi) => {
   it.each([
     ['LLAMP_CLOCK', 'sun', 'not allowed; give wall or cpu'],
     ['LLAMP_FORMAT', 'xml', 'not allowed; give binary, text or both'],
-    ['LLAMP_DEPTH', '1.5', 'not a whole number of frames'],
+    ['LLAMP_DEPTH', '1.5', 'not a whole number of frames; give one from 0 to 64'],
     ['LLAMP_BUFFER', 'big', 'not allowed; give a number from 0.001 to 65536'],
     ['LLAMP_BUFFER', '9'.repeat(600), 'not allowed; give a number from 0.001 to 65536'],
   ])('refuses %s=%s', (variable, value, what) => {
