@@ -133,7 +133,7 @@ const MOST = 0.5;
 /** Least letters of a prefix that counts as an abbreviation. */
 const BEGINNING = 2;
 
-/** The closest of `names` to `text`, the first of equals; undefined where none is close. */
+/** The closest of `names` to `text`, the first of equals; undefined if none is close. Of MPI calls the part after MPI_ counts. */
 export function nearest(text: string, names: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;

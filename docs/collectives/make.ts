@@ -254,7 +254,10 @@ function index(): string {
       ['reduce, allreduce', 'as above, but the last share of rabenseifner takes the remaining elements'],
       ['alltoall', 'bruck if n ≤ 2 KiB and p > 8, linear if n ≤ 32 KiB, otherwise pairwise'],
       ['reduce_scatter_block', 'recursive-halving if p·n < 4 MiB, otherwise pairwise'],
-      ['alltoall, alltoallv, alltoallw with MPI_IN_PLACE', 'each rank exchanges with one other after another'],
+      [
+        'alltoall, alltoallv, alltoallw with MPI_IN_PLACE',
+        'each rank exchanges with one other after another',
+      ],
     ]),
     '',
     'Two differences are missing, because traces do not record them. With user-defined operators MPICH cuts no vector and combines in rank order (814 of 1,442',

@@ -353,7 +353,7 @@ function predecessorsOf(graph: ExecutionGraph): Predecessors {
   return { start, events: events.subarray(0, length) };
 }
 
-/** Ranks as bits, never changed once made: whoever holds the same ranks mostly shares the set. */
+/** Ranks as bits, never changed once made: events of the same ranks mostly share the set. */
 type RankSet = Uint32Array;
 
 /** Sets of up to `size` ranks. */

@@ -171,7 +171,7 @@ export type Lack =
   | 'loggp'
   | 'formula';
 
-/** A question that needs measurements which are not there; whoever knows where they come from says how to give them. */
+/** A question that needs measurements which are not there; the caller that knows their source says how to give them. */
 export class LackingError extends UsageError {
   readonly lack: Lack;
 

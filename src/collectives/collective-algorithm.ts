@@ -2,7 +2,7 @@
  * What a collective algorithm is: a generator of one rank's point-to-point operations.
  *
  * An algorithm sees ranks of its communicator (0 … size − 1), never world ranks, tags or the rest of the
- * program; whoever calls it maps ranks, gives the collective its tag and ties first and last operations
+ * program; the caller maps ranks, gives the collective its tag and ties first and last operations
  * to the calls before and after (see emit.ts).
  */
 /** One emitted operation, as the sink names it. */

@@ -100,7 +100,7 @@ export const DEFAULT_MACHINE = 'cscs-testbed';
 /**
  * What a machine has beside its parameters. Latencies and gaps are prices; a row of a timing system names its route by
  * number, so what numbers them decides rows. A field of Machine without a line here or a row in the table does not
- * compile: whoever adds one says what it decides.
+ * compile, so each new one needs an entry that says what it decides.
  */
 const BESIDE: Readonly<Record<Exclude<keyof Machine, RowField>, (one: Machine, other: Machine) => boolean>> =
   {

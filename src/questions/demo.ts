@@ -12,11 +12,11 @@ $ llamp-ts tolerance traces/jacobi2d-4 --pct 1,2,5
 
 /** `name`: the command that starts the command line. */
 const next = (name: string, sample: string): string => `
-How to read this: the critical path has λ_L messages, so each added microsecond of latency costs λ_L microseconds. The table
+How to read this: the critical path has λ_L latencies, so each added microsecond of latency costs λ_L microseconds. The table
 shows the latency at which the program runs 1, 2 or 5 % slower.
 
 Next: ${name} path ${sample}
-${name} what-if ${sample}
+      ${name} what-if ${sample}
       ${name} tolerance YOUR_TRACES_OR_GOAL_FILE
 
 No traces yet? ${name} trace run -- mpirun -np 4 ./app

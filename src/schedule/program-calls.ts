@@ -47,8 +47,8 @@ export interface SourcePlace {
 }
 
 /**
- * The places of a return address that the trace does not name, found by whoever can read the objects: the place of the
- * call, then, where that was inlined, those that it was inlined into. Empty where it is unknown.
+ * Names a return address that the trace does not name: the place of the call, then the places that it was inlined into.
+ * Empty if the objects do not say.
  */
 export type SiteNames = (frame: SiteFrame) => readonly SourcePlace[];
 

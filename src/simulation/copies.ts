@@ -1,6 +1,6 @@
 /**
- * Copies through memory while a schedule is played: their receivers move them at once, a byte of each in turn, and whoever
- * comes or goes changes how fast the others are. Times in ns.
+ * Copies through memory while a schedule is played: their receivers move them at once, a byte of each in turn. A copy that
+ * begins or ends changes the speed of the others. Times in ns.
  */
 import { NONE } from '../schedule/schedule.js';
 

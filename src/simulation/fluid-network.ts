@@ -212,7 +212,7 @@ export class MaxMinShares {
     }
   }
 
-  /** A link is full: whoever has no share yet has this one, on all of its links. */
+  /** A link is full: each flow on it without a share gets this one, on all of its links. */
   #fill(full: number, level: number): void {
     for (const flow of this.#crossings.flows[full]) {
       if (this.#flowAt[flow] !== this.#time) continue;

@@ -8,6 +8,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { BOUNDS } from './bounds.js';
 import { type BuildOptions, findPython } from './mpi.js';
 import { underEachMpi } from './under-each-mpi.js';
 
@@ -104,12 +105,6 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/**
- * Most that T may differ: `diff` leaves the computation around a moved wait where the first run had it, and computation that
- * changed by more than noise. On a busy machine that is noise as well.
- */
-const TOLERATED = process.env.LLAMP_SHARP === '1' ? 0.02 : 1;
-
 interface Row {
   readonly runtime_ns: number;
   readonly lambda: { readonly L: number };
@@ -157,7 +152,7 @@ underEachMpi('what if', (mpi) => {
       const { lambda, runtime_ns: predicted }: Row = rows.at(-1);
       const { b } = await answer('diff', before, again, '--computation-of', 'A', '-L', latency);
       expect((await answer('tolerance', again, '-L', latency)).lambda.L).toBe(lambda.L);
-      expect(Math.abs(predicted / b.runtime_ns - 1)).toBeLessThan(TOLERATED);
+      expect(Math.abs(predicted / b.runtime_ns - 1)).toBeLessThan(BOUNDS.changed);
     }
   });
 });

@@ -23,7 +23,7 @@ import {
 import { bytesOfSparsifying, gapBetween, keptNumbers, type Point, sparsify } from './sparsify.js';
 
 // The pieces of T between two points of an exact system in few passes: where neighbouring tangents meet, eight meets at once,
-// T is looked up. A meet is a fraction p / q: times q all sums are whole numbers, so that T lies on the tangents or it does not.
+// T is looked up. A meet is a fraction p / q: times q all sums are whole numbers, so that T is either on the tangents or not.
 
 /** Neighbouring points, and whether T is known in between. */
 interface Span {

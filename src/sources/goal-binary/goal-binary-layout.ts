@@ -1,5 +1,5 @@
 /**
- * How binary GOAL lies in a file, little endian throughout:
+ * Layout of binary GOAL in a file, little endian throughout:
  *
  *     u64 4223, u32 ranks, u8 highest CPU, u8 highest NIC
  *     per rank: u64 begin, u64 end of its block, in bytes behind the magic number
