@@ -50,7 +50,7 @@ async function benchmark(folder: string): Promise<Result> {
   if (!(Number.isInteger(rounds) && rounds > 0))
     throw new Error(`--rounds ${flags.rounds}: a number from 1 on`);
   const said = (line: string): void => console.error(line);
-  const asked = [
+  const query = [
     ...(flags.quick ? ['--quick'] : []),
     ...(flags.rounds === undefined ? [] : ['--rounds', flags.rounds]),
     ...(words.length > 0 ? ['--only', `'${words.join(',')}'`] : []),
@@ -58,7 +58,7 @@ async function benchmark(folder: string): Promise<Result> {
   const { cases } = settled(plan, folder);
   const outcome = await measure(cases, { rounds, runner: { timed, peakOf }, said });
   if (outcome.failures.some((failure) => failure.case.peer !== true)) process.exitCode = 1;
-  return summarize(plan, outcome, { machine: thisMachine(), asked });
+  return summarize(plan, outcome, { machine: thisMachine(), asked: query });
 }
 
 async function run(folder: string): Promise<void> {

@@ -104,7 +104,7 @@ export type Telling =
   | undefined;
 
 /** All warnings in order, each once. */
-export function allTold(...all: readonly Telling[]): Warning[] {
+export function joinWarnings(...all: readonly Telling[]): Warning[] {
   const found = new Map<string, Warning>();
   for (const one of all) {
     if (!one) continue;

@@ -47,15 +47,15 @@ export {
   type Mark,
   type MarkedBy,
   type Phase,
-  type PhasesAsked,
+  type PhasesQuery,
   phases,
 } from './analysis/cut/program-phases.js';
 export type {
   Bound,
   PcontrolBound,
-  RegionAsked,
   RegionBound,
   RegionEntry,
+  RegionQuery,
 } from './analysis/cut/region-bounds.js';
 export type { ProgramFacts } from './analysis/diagnose-error.js';
 export {
@@ -94,7 +94,6 @@ export {
   regionLatency,
 } from './analysis/latency-breakdown.js';
 export {
-  type AskedRun,
   type FigureQuantile,
   type Figures,
   type FurtherRuns,
@@ -102,6 +101,7 @@ export {
   type NoOwnRun,
   type OwnRun,
   ownRun,
+  type RunQuery,
   type RunsUncertainty,
   runsUncertainty,
   type TraceQuestion,
@@ -111,10 +111,10 @@ export {
 export type { Grouping, GroupNaming, SiteCall, SiteTitle } from './analysis/message-groups.js';
 export { Model, type ModelOptions } from './analysis/model.js';
 export {
-  type AskedModel,
   type ChangedModel,
   type ChangeOptions,
   type GrowingChange,
+  type ModelQuery,
   type UsedTolerance,
   withChange,
 } from './analysis/network-changes.js';
@@ -185,7 +185,7 @@ export {
 export {
   type BoundedTolerance,
   type Bounds,
-  type BoundsAsked,
+  type BoundsQuery,
   type BusyLink,
   bounds,
   type CriticalResource,

@@ -49,7 +49,7 @@ static void terminated(int number) {
   raise(number);
 }
 
-static void asked(int number, siginfo_t *from, void *context) {
+static void on_signal(int number, siginfo_t *from, void *context) {
   (void)context;
   const int before = errno;
   if (from->si_code == SI_QUEUE && from->si_value.sival_int == ANSWER) answers++;
@@ -88,7 +88,7 @@ void llt_abandon_start(void) {
   }
   if (unhandled(signal_used())) {
     struct sigaction action = {0};
-    action.sa_sigaction = asked;
+    action.sa_sigaction = on_signal;
     action.sa_flags = SA_SIGINFO | SA_RESTART;
     if (sigaction(signal_used(), &action, NULL) == 0) own.host = host();
   }

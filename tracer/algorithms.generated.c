@@ -5018,8 +5018,8 @@ llt_value flow_223 = ({ llt_value a1588[3]; a1588[0] = out_222; a1588[1] = N(0.0
 return U;
 }
 }
-llt_value asked_222 = N((-1.0));
-(void)asked_222;
+llt_value query_222 = N((-1.0));
+(void)query_222;
 {
 llt_value from_224 = N(0.0);
 (void)from_224;
@@ -5032,11 +5032,11 @@ llt_value block_225 = ({ llt_value o1597 = out_222; ({ llt_value a1598[2]; a1598
 (void)block_225;
 llt_value question_225 = ({ llt_value o1600 = out_222; ({ llt_value a1601[2]; a1601[0] = N(0.0); a1601[1] = from_224; llt_call(llt_get(o1600, k55_send), o1600, 2, a1601); }); });
 (void)question_225;
-if (((asked_222).of.number >= 0.0)) {
-(void)({ llt_value o1602 = out_222; ({ llt_value a1603[2]; a1603[0] = question_225; a1603[1] = asked_222; llt_call(llt_get(o1602, k68_requires), o1602, 2, a1603); }); });
+if (((query_222).of.number >= 0.0)) {
+(void)({ llt_value o1602 = out_222; ({ llt_value a1603[2]; a1603[0] = question_225; a1603[1] = query_222; llt_call(llt_get(o1602, k68_requires), o1602, 2, a1603); }); });
 }
 (void)({ llt_value o1604 = out_222; ({ llt_value a1605[2]; a1605[0] = N(0.0); a1605[1] = from_224; llt_call(llt_get(o1604, k72_irecv), o1604, 2, a1605); }); });
-(void)(asked_222 = block_225);
+(void)(query_222 = block_225);
 }
 }
 }
@@ -6453,11 +6453,11 @@ static llt_value f0_decompose(llt_value *up, llt_value self, int n, const llt_va
 (void)up, (void)self, (void)n, (void)a;
 llt_value rules_494 = (n > 0 ? a[0] : U);
 (void)rules_494;
-llt_value asked_494 = (n > 1 ? a[1] : U);
-(void)asked_494;
+llt_value query_494 = (n > 1 ? a[1] : U);
+(void)query_494;
 llt_value out_494 = (n > 2 ? a[2] : U);
 (void)out_494;
-llt_value t1 = asked_494;
+llt_value t1 = query_494;
 (void)t1;
 llt_value rank_494 = llt_get(t1, k0_rank);
 (void)rank_494;
@@ -6471,7 +6471,7 @@ llt_value bytesOf_494 = llt_get(t1, k4_bytesOf);
 (void)bytesOf_494;
 llt_value recvBytesOf_494 = llt_get(t1, k5_recvBytesOf);
 (void)recvBytesOf_494;
-llt_value t2082 = ({ llt_value a2[2]; a2[0] = rules_494; a2[1] = asked_494; g_choiceOfCall(NULL, U, 2, a2); });
+llt_value t2082 = ({ llt_value a2[2]; a2[0] = rules_494; a2[1] = query_494; g_choiceOfCall(NULL, U, 2, a2); });
 (void)t2082;
 llt_value algorithm_494 = llt_get(t2082, k94_algorithm);
 (void)algorithm_494;

@@ -80,4 +80,4 @@
 #define LLT_ALL_IGNORED(status) ((status) == MPI_STATUSES_IGNORE)
 #define LLT_STATUS_OF(status) (*(status))
 
-#include "asked.h"
+#include "request_of.h"

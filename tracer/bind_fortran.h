@@ -139,4 +139,4 @@ static inline MPI_Status llt_fortran_status(const MPI_Fint *status) {
   return converted;
 }
 
-#include "asked.h"
+#include "request_of.h"

@@ -7,7 +7,7 @@
 #include "by_library.h"
 #include "inbox.h"
 #include "say.h"
-#include "tell.h"
+#include "announce.h"
 
 #include "quickly.h"
 
@@ -44,25 +44,25 @@ MPI_Comm llt_data_comm(const llt_context *on) { return started == NULL ? on->sha
  * Whether ranks of a scatterv pass on blocks: of four, the third has a child then. The root sends all others the sizes of all
  * blocks, for which no rank waits longer than for the scattered data.
  */
-static int passes_on(const llt_asked *asked) {
+static int passes_on(const llt_query *query) {
   static int found[LLT_WAYS]; /* 1: no, 2: yes */
   int64_t blocks[4] = {LLT_UNKNOWN, LLT_UNKNOWN, 8, LLT_UNKNOWN};
-  if (strcmp(asked->collective, "scatterv") != 0) return 0;
-  if (found[asked->way] == 0) {
-    const llt_asked one = {.collective = asked->collective, .way = asked->way, .rank = 2, .size = 4, .blocks = blocks};
+  if (strcmp(query->collective, "scatterv") != 0) return 0;
+  if (found[query->way] == 0) {
+    const llt_query one = {.collective = query->collective, .way = query->way, .rank = 2, .size = 4, .blocks = blocks};
     llt_steps *steps = llt_decompose(&one);
-    found[asked->way] = steps == NULL ? 2 : 1;
+    found[query->way] = steps == NULL ? 2 : 1;
     if (steps != NULL) llt_steps_free(steps);
   }
-  return found[asked->way] == 2;
+  return found[query->way] == 2;
 }
 
 static void tell_blocks(const llt_context *on, const llt_call *call) {
   for (int of = 0; of < on->size; of++) {
     const llt_stamp_entry stamp = {.kind = LLT_BLOCK, .context = on->sends, .tag = call->number, .source = call->round,
-                                   .number = (uint32_t)of, .bytes = call->asked.blocks[of]};
+                                   .number = (uint32_t)of, .bytes = call->query.blocks[of]};
     for (int to = 0; to < on->size; to++)
-      if (to != on->rank) llt_tell(on->world[to], &stamp);
+      if (to != on->rank) llt_announce(on->world[to], &stamp);
   }
 }
 
@@ -75,9 +75,9 @@ static const int64_t *awaited(int n) {
 }
 
 int llt_call_known(llt_call *call, const llt_context *on) {
-  int64_t *blocks = (int64_t *)call->asked.blocks;
+  int64_t *blocks = (int64_t *)call->query.blocks;
   if (call->steps != NULL) return 1;
-  llt_letters *from = llt_inbox_steps(on->world[call->asked.root]);
+  llt_letters *from = llt_inbox_steps(on->world[call->query.root]);
   for (llt_letter **at = &from->first; *at != NULL;) {
     const llt_stamp_entry *stamp = &(*at)->stamp;
     if (stamp->kind == LLT_BLOCK && stamp->context == on->sends && stamp->tag == call->number &&
@@ -88,24 +88,24 @@ int llt_call_known(llt_call *call, const llt_context *on) {
   }
   for (int i = 0; i < on->size; i++)
     if (blocks[i] == LLT_UNKNOWN) return 0;
-  call->steps = llt_decompose(&call->asked);
+  call->steps = llt_decompose(&call->query);
   free(blocks);
   return 1;
 }
 
-llt_call llt_call_next(llt_context *on, llt_asked *asked) {
-  asked->rank = on->rank;
-  asked->size = on->size;
-  if (started != NULL) asked->way = LLT_WAY_PERSISTENT;
+llt_call llt_call_next(llt_context *on, llt_query *query) {
+  query->rank = on->rank;
+  query->size = on->size;
+  if (started != NULL) query->way = LLT_WAY_PERSISTENT;
   const int number = started == NULL ? on->calls++ : started->number;
   const int round = started == NULL ? 0 : started->round++;
-  llt_call call = {.asked = *asked, .number = number, .round = round};
-  if (asked->blocks != NULL) call.own = asked->blocks[on->rank];
-  if (!passes_on(asked)) call.steps = llt_decompose(asked);
-  else if (on->rank != asked->root) call.asked.blocks = awaited(on->size);
+  llt_call call = {.query = *query, .number = number, .round = round};
+  if (query->blocks != NULL) call.own = query->blocks[on->rank];
+  if (!passes_on(query)) call.steps = llt_decompose(query);
+  else if (on->rank != query->root) call.query.blocks = awaited(on->size);
   else {
     tell_blocks(on, &call);
-    call.steps = llt_decompose(asked);
+    call.steps = llt_decompose(query);
   }
   return call;
 }

@@ -7,7 +7,7 @@
 
 typedef struct {
   llt_steps *steps; /* NULL: they are known when the root has sent the sizes of all blocks */
-  llt_asked asked;
+  llt_query query;
   int64_t own; /* this rank's block, where blocks differ */
   int number, round; /* of the communicator's collectives, the same on all ranks; which start of a persistent one */
 } llt_call;
@@ -28,8 +28,8 @@ void llt_channel_start(llt_channel *of);
 
 /* The communicator for the data of the call that goes on. */
 MPI_Comm llt_data_comm(const llt_context *on);
-/* The call that goes on; of `asked`, rank, size and, while a channel is started, the way are filled in. */
-llt_call llt_call_next(llt_context *on, llt_asked *asked);
+/* The call that goes on; of `query`, rank, size and, while a channel is started, the way are filled in. */
+llt_call llt_call_next(llt_context *on, llt_query *query);
 /* Whether its steps are known by now. */
 int llt_call_known(llt_call *call, const llt_context *on);
 /* Memory for lists of such a call. */

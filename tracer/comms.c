@@ -30,16 +30,16 @@ static void give_number(llt_comm *comm) {
 
 llt_comm *llt_comm_numbered(int number) { return number > 0 && number <= numbers ? numbered[number] : NULL; }
 
-/* `asked` has the groups of `comm`. */
-static void describe(llt_comm *entry, MPI_Comm comm, MPI_Comm asked) {
+/* `original` has the groups of `comm`. */
+static void describe(llt_comm *entry, MPI_Comm comm, MPI_Comm original) {
   int inter = 0;
   entry->handle = comm;
-  entry->asked = asked;
-  PMPI_Comm_rank(asked, &entry->rank);
-  PMPI_Comm_size(asked, &entry->size);
-  PMPI_Comm_test_inter(asked, &inter);
+  entry->original = original;
+  PMPI_Comm_rank(original, &entry->rank);
+  PMPI_Comm_size(original, &entry->size);
+  PMPI_Comm_test_inter(original, &inter);
   entry->remote = -1;
-  if (inter) PMPI_Comm_remote_size(asked, &entry->remote);
+  if (inter) PMPI_Comm_remote_size(original, &entry->remote);
   entry->in = entry->out = entry->others = -1;
   give_number(entry);
 }
@@ -50,10 +50,10 @@ void llt_comms_start(void) {
   llt_world.noted = llt_self.noted = 1;
 }
 
-static llt_comm *enter(MPI_Comm comm, MPI_Comm asked) {
+static llt_comm *enter(MPI_Comm comm, MPI_Comm original) {
   llt_comm *entry = calloc(1, sizeof *entry);
   if (entry == NULL) abort();
-  describe(entry, comm, asked);
+  describe(entry, comm, original);
   llt_comm **bucket = bucket_of(comm);
   entry->next = *bucket;
   __atomic_store_n(bucket, entry, __ATOMIC_RELEASE);
@@ -111,16 +111,16 @@ int llt_comm_topology(llt_comm *comm) {
   int topology = MPI_UNDEFINED;
   comm->in = comm->out = 0;
   if (comm->remote >= 0) return topology;
-  PMPI_Topo_test(comm->asked, &topology);
+  PMPI_Topo_test(comm->original, &topology);
   if (topology == MPI_CART) {
-    PMPI_Cartdim_get(comm->asked, &comm->in);
+    PMPI_Cartdim_get(comm->original, &comm->in);
     comm->in = comm->out = 2 * comm->in;
   } else if (topology == MPI_GRAPH) {
-    PMPI_Graph_neighbors_count(comm->asked, comm->rank, &comm->in);
+    PMPI_Graph_neighbors_count(comm->original, comm->rank, &comm->in);
     comm->out = comm->in;
   } else if (topology == MPI_DIST_GRAPH) {
     int weighted;
-    PMPI_Dist_graph_neighbors_count(comm->asked, &comm->in, &comm->out, &weighted);
+    PMPI_Dist_graph_neighbors_count(comm->original, &comm->in, &comm->out, &weighted);
   }
   return topology;
 }

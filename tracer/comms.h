@@ -11,7 +11,7 @@ typedef struct llt_comm {
   int remote; /* ranks of the other group of an intercommunicator; -1 without one */
   int noted;  /* its members are in the trace */
   int in, out; /* neighbours; -1: not known yet */
-  MPI_Comm asked; /* has its groups: itself, or what it is a copy of that is not finished */
+  MPI_Comm original; /* has its groups: itself, or what it is a copy of that is not finished */
   int others; /* processes of another world are in it; -1: not known yet */
   struct llt_context *context; /* where messages are delayed */
   struct llt_comm *next;

@@ -52,10 +52,10 @@ static int others_in(MPI_Group group, int size) {
 int llt_has_others(llt_comm *comm) {
   MPI_Group group;
   if (comm->others >= 0) return comm->others;
-  PMPI_Comm_group(comm->asked, &group);
+  PMPI_Comm_group(comm->original, &group);
   comm->others = others_in(group, comm->size);
   if (comm->others || comm->remote < 0) return comm->others;
-  PMPI_Comm_remote_group(comm->asked, &group);
+  PMPI_Comm_remote_group(comm->original, &group);
   return comm->others = others_in(group, comm->remote);
 }
 

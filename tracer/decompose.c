@@ -92,24 +92,24 @@ LLT_NATIVE(wait_for) {
   return LLT_V_UNDEFINED;
 }
 
-static const llt_asked *asking;
+static const llt_query *current;
 static jmp_buf unknown; /* back to the caller, from the middle of an algorithm */
 
 /* What is gathered is known when it has come, and what is scattered must be known to be passed on. */
 static llt_value bytes_of(const int64_t *blocks, const llt_value *a) {
   const int64_t bytes = blocks[(int)a[0].of.number];
-  if (bytes == LLT_UNKNOWN && strcmp(asking->collective, "scatterv") == 0) longjmp(unknown, 1);
+  if (bytes == LLT_UNKNOWN && strcmp(current->collective, "scatterv") == 0) longjmp(unknown, 1);
   return LLT_V_NUMBER(bytes == LLT_UNKNOWN ? __builtin_nan("") : (double)bytes);
 }
 
 LLT_NATIVE(block_bytes) {
   LLT_UNUSED;
-  return bytes_of(asking->blocks, a);
+  return bytes_of(current->blocks, a);
 }
 
 LLT_NATIVE(received_bytes) {
   LLT_UNUSED;
-  return bytes_of(asking->received, a);
+  return bytes_of(current->received, a);
 }
 
 static llt_value sink(void) {
@@ -122,20 +122,20 @@ static llt_value sink(void) {
   return made;
 }
 
-static llt_value in_words(const llt_asked *asked) {
+static llt_value in_words(const llt_query *query) {
   static const char *const ways[] = {"blocking", "nonblocking", "persistent"};
   const llt_value made = llt_object(16);
-  llt_put_foreign(made, "collective", LLT_V_TEXT(asked->collective));
-  llt_put_foreign(made, "way", LLT_V_TEXT(ways[asked->way]));
-  llt_put_foreign(made, "typed", LLT_V_BOOLEAN(asked->typed));
-  llt_put_foreign(made, "inPlace", LLT_V_BOOLEAN(asked->in_place));
-  llt_put_foreign(made, "empty", LLT_V_BOOLEAN(asked->empty));
-  llt_put_foreign(made, "rank", LLT_V_NUMBER(asked->rank));
-  llt_put_foreign(made, "size", LLT_V_NUMBER(asked->size));
-  llt_put_foreign(made, "root", LLT_V_NUMBER(asked->root));
-  llt_put_foreign(made, "bytes", LLT_V_NUMBER(asked->bytes));
-  if (asked->blocks != NULL) llt_put_foreign(made, "bytesOf", llt_closure(block_bytes, NULL));
-  if (asked->received != NULL) llt_put_foreign(made, "recvBytesOf", llt_closure(received_bytes, NULL));
+  llt_put_foreign(made, "collective", LLT_V_TEXT(query->collective));
+  llt_put_foreign(made, "way", LLT_V_TEXT(ways[query->way]));
+  llt_put_foreign(made, "typed", LLT_V_BOOLEAN(query->typed));
+  llt_put_foreign(made, "inPlace", LLT_V_BOOLEAN(query->in_place));
+  llt_put_foreign(made, "empty", LLT_V_BOOLEAN(query->empty));
+  llt_put_foreign(made, "rank", LLT_V_NUMBER(query->rank));
+  llt_put_foreign(made, "size", LLT_V_NUMBER(query->size));
+  llt_put_foreign(made, "root", LLT_V_NUMBER(query->root));
+  llt_put_foreign(made, "bytes", LLT_V_NUMBER(query->bytes));
+  if (query->blocks != NULL) llt_put_foreign(made, "bytesOf", llt_closure(block_bytes, NULL));
+  if (query->received != NULL) llt_put_foreign(made, "recvBytesOf", llt_closure(received_bytes, NULL));
   return made;
 }
 
@@ -167,21 +167,21 @@ static void tie(llt_steps *steps) {
   }
 }
 
-static llt_steps *make(const llt_asked *asked) {
+static llt_steps *make(const llt_query *query) {
   llt_steps *const steps = memory(NULL, sizeof *steps);
   *steps = (llt_steps){.users = 1};
   out.steps = steps;
   out.room = out.nwaits = 0;
-  asking = asked;
+  current = query;
   if (setjmp(unknown) != 0) {
     llt_dynamic_forget();
     llt_steps_free(out.steps);
     return NULL;
   }
-  const llt_value given[3] = {rules, in_words(asked), sink()};
+  const llt_value given[3] = {rules, in_words(query), sink()};
   llt_ts_decompose(3, given);
   llt_dynamic_forget();
-  number(steps, asked->size);
+  number(steps, query->size);
   tie(steps);
   return steps;
 }
@@ -196,30 +196,30 @@ void llt_steps_free(llt_steps *steps) {
 #define KNOWN 256
 
 static struct {
-  llt_asked asked;
+  llt_query query;
   llt_steps *steps;
 } known[KNOWN];
 
-static int alike(const llt_asked *a, const llt_asked *b) {
+static int alike(const llt_query *a, const llt_query *b) {
   return strcmp(a->collective, b->collective) == 0 && a->way == b->way && a->typed == b->typed &&
          a->in_place == b->in_place && a->empty == b->empty && a->rank == b->rank && a->size == b->size &&
          a->root == b->root && a->bytes == b->bytes;
 }
 
-static unsigned place_of(const llt_asked *asked) {
-  uint64_t hash = (uint64_t)asked->bytes * 31 + (uint64_t)asked->size;
-  hash = hash * 31 + (uint64_t)asked->root;
-  for (const char *at = asked->collective; *at != 0; at++) hash = hash * 31 + (unsigned char)*at;
-  return (unsigned)((hash * 31 + (uint64_t)asked->way) % KNOWN);
+static unsigned place_of(const llt_query *query) {
+  uint64_t hash = (uint64_t)query->bytes * 31 + (uint64_t)query->size;
+  hash = hash * 31 + (uint64_t)query->root;
+  for (const char *at = query->collective; *at != 0; at++) hash = hash * 31 + (unsigned char)*at;
+  return (unsigned)((hash * 31 + (uint64_t)query->way) % KNOWN);
 }
 
-llt_steps *llt_decompose(const llt_asked *asked) {
-  if (asked->blocks != NULL) return make(asked);
-  const unsigned place = place_of(asked);
-  if (known[place].steps == NULL || !alike(&known[place].asked, asked)) {
+llt_steps *llt_decompose(const llt_query *query) {
+  if (query->blocks != NULL) return make(query);
+  const unsigned place = place_of(query);
+  if (known[place].steps == NULL || !alike(&known[place].query, query)) {
     if (known[place].steps != NULL) llt_steps_free(known[place].steps);
-    known[place].asked = *asked;
-    known[place].steps = make(asked);
+    known[place].query = *query;
+    known[place].steps = make(query);
   }
   known[place].steps->users++;
   return known[place].steps;

@@ -34,7 +34,7 @@ typedef struct {
   double bytes; /* the vector, or one rank's block; where blocks differ their mean */
   /* [size] where blocks differ, bytes of each; LLT_UNKNOWN: it is another's. `received`: where they are of pairs of ranks. */
   const int64_t *blocks, *received;
-} llt_asked;
+} llt_query;
 
 
 /*
@@ -46,7 +46,7 @@ int llt_decompose_start(const char *library, const char **choices);
  * Its operations, of which the caller is a user. NULL: a scatterv in which ranks pass on blocks, of which this one knows
  * too few.
  */
-llt_steps *llt_decompose(const llt_asked *asked);
+llt_steps *llt_decompose(const llt_query *query);
 void llt_steps_free(llt_steps *steps);
 
 #pragma GCC visibility pop

@@ -28,8 +28,8 @@
 
 /* Of a call whose bytes all ranks know. */
 static llt_call next(llt_context *on, const char *collective, llt_way way, int root, int64_t bytes) {
-  llt_asked asked = {.collective = collective, .way = way, .root = root, .bytes = (double)bytes, .empty = bytes == 0};
-  return llt_call_next(on, &asked);
+  llt_query query = {.collective = collective, .way = way, .root = root, .bytes = (double)bytes, .empty = bytes == 0};
+  return llt_call_next(on, &query);
 }
 
 static int takes(MPI_Comm comm, int root, int right) {
@@ -189,8 +189,8 @@ static llt_call next_listed(llt_context *on, const char *collective, llt_way way
   int64_t *blocks = llt_call_list(0, on->size);
   for (int i = 0; i < on->size; i++) blocks[i] = on->rank == root ? counts[i] * llt_bytes(type) : LLT_UNKNOWN;
   if (on->rank != root) blocks[on->rank] = bytes;
-  llt_asked asked = {.collective = collective, .way = way, .root = root, .blocks = blocks};
-  return llt_call_next(on, &asked);
+  llt_query query = {.collective = collective, .way = way, .root = root, .blocks = blocks};
+  return llt_call_next(on, &query);
 }
 
 static int takes_Gatherv(LLT_GATHERV_PARAMS) {

@@ -35,23 +35,23 @@ static MPI_Request *room(llt_data *data) {
     llt_data data = {0};                                                                                         \
     LLT_UNLESS_DECOMPOSED(PMPI_##IName, LLT_##NAME, (LLT_UNWRAP ARGS, comm))                                     \
     if (!begin_##Name(&data, LLT_UNWRAP ARGS, comm)) return PMPI_##Name(LLT_UNWRAP ARGS, comm);                  \
-    llt_asked asked = asks;                                                                                      \
-    asked.way = LLT_WAY_BLOCKING;                                                                                \
-    const llt_call call = llt_call_next(llt_context_of(comm), &asked);                                           \
+    llt_query query = asks;                                                                                      \
+    query.way = LLT_WAY_BLOCKING;                                                                                \
+    const llt_call call = llt_call_next(llt_context_of(comm), &query);                                           \
     return llt_play(llt_context_of(comm), &call, &data, NULL);                                                   \
   }                                                                                                              \
   int llt_do_##IName(LLT_UNWRAP PARAMS, MPI_Request *request) {                                                  \
     llt_data data = {0};                                                                                         \
     LLT_UNLESS_DECOMPOSED_BEGUN(PMPI_##IName, LLT_I##NAME, (LLT_UNWRAP ARGS, comm))                              \
     if (!begin_##Name(&data, LLT_UNWRAP ARGS, comm)) return PMPI_##IName(LLT_UNWRAP ARGS, comm, request);        \
-    llt_asked asked = asks;                                                                                      \
-    asked.way = LLT_WAY_NONBLOCKING;                                                                             \
-    const llt_call call = llt_call_next(llt_context_of(comm), &asked);                                           \
+    llt_query query = asks;                                                                                      \
+    query.way = LLT_WAY_NONBLOCKING;                                                                             \
+    const llt_call call = llt_call_next(llt_context_of(comm), &query);                                           \
     return llt_play(llt_context_of(comm), &call, &data, request);                                                \
   }
 
-static llt_asked alike(const char *collective, int64_t bytes, int in_place) {
-  return (llt_asked){.collective = collective, .bytes = (double)bytes, .empty = bytes == 0, .in_place = in_place};
+static llt_query alike(const char *collective, int64_t bytes, int in_place) {
+  return (llt_query){.collective = collective, .bytes = (double)bytes, .empty = bytes == 0, .in_place = in_place};
 }
 
 #define LLT_REDUCED const void *sendbuf, void *recvbuf, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm
@@ -68,13 +68,13 @@ static const int64_t *blocks_of(int which, const int *counts, MPI_Datatype type,
 }
 
 /* All ranks have the same list. */
-static llt_asked listed(const char *collective, MPI_Comm comm, const int *counts, MPI_Datatype type) {
+static llt_query listed(const char *collective, MPI_Comm comm, const int *counts, MPI_Datatype type) {
   const int size = llt_context_of(comm)->size;
-  llt_asked asked = {.collective = collective, .blocks = blocks_of(0, counts, type, NULL, size)};
-  for (int i = 0; i < size; i++) asked.bytes += (double)asked.blocks[i];
-  asked.empty = asked.bytes == 0;
-  asked.bytes /= size;
-  return asked;
+  llt_query query = {.collective = collective, .blocks = blocks_of(0, counts, type, NULL, size)};
+  for (int i = 0; i < size; i++) query.bytes += (double)query.blocks[i];
+  query.empty = query.bytes == 0;
+  query.bytes /= size;
+  return query;
 }
 
 LLT_BOTH(Reduce_scatter, Ireduce_scatter, REDUCE_SCATTER, listed("reduce_scatter", comm, recvns, type),
@@ -98,8 +98,8 @@ LLT_BOTH(Allgatherv, Iallgatherv, ALLGATHERV, listed("allgatherv", comm, recvns,
          (sendbuf, sendn, sendtype, recvbuf, recvns, displs, recvtype))
 
 /* Each rank knows its own blocks; no rule needs those of others. */
-static llt_asked exchanged(int in_place, const int64_t *sent, const int64_t *received, int typed) {
-  return (llt_asked){
+static llt_query exchanged(int in_place, const int64_t *sent, const int64_t *received, int typed) {
+  return (llt_query){
       .collective = "alltoallv", .in_place = in_place, .blocks = sent, .received = received, .typed = typed};
 }
 

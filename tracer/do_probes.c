@@ -20,7 +20,7 @@ typedef struct taken {
 
 static taken *all;
 
-static void tell(const llt_stamp_entry *stamp, MPI_Status *status) {
+static void fill_status(const llt_stamp_entry *stamp, MPI_Status *status) {
   if (status == MPI_STATUS_IGNORE) return;
   const llt_op of = {.source = stamp->source, .tag = stamp->tag, .bytes = stamp->bytes};
   llt_op_status(&of, status);
@@ -53,13 +53,13 @@ static void take(MPI_Comm comm, llt_letters *of, llt_letter **place, MPI_Message
   one->on = llt_context_of(comm);
   one->next = all;
   all = one;
-  tell(&one->stamp, status);
+  fill_status(&one->stamp, status);
 }
 
 int llt_do_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) {
   if (source == MPI_PROC_NULL || !llt_takes_probe(source, tag, comm)) return PMPI_Probe(source, tag, comm, status);
   llt_letters *from;
-  tell(&(*await(llt_context_of(comm), source, tag, &from))->stamp, status);
+  fill_status(&(*await(llt_context_of(comm), source, tag, &from))->stamp, status);
   return MPI_SUCCESS;
 }
 
@@ -70,7 +70,7 @@ int llt_do_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *sta
   int64_t due;
   llt_letter **place = look(llt_context_of(comm), source, tag, &from, &due);
   *flag = place != NULL;
-  if (place != NULL) tell(&(*place)->stamp, status);
+  if (place != NULL) fill_status(&(*place)->stamp, status);
   else sched_yield();
   return MPI_SUCCESS;
 }

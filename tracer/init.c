@@ -51,7 +51,7 @@ static int64_t real_time(void) {
 }
 
 /* Whether there is anything to do; the user's settings are in `options` and the state. */
-static int asked(llt_options *options) {
+static int read_options(llt_options *options) {
   char why[512];
   if (!llt_environment_same(why, sizeof why)) llt_refuse(why);
   if (!llt_environment(options, why, sizeof why) || !llt_injection_read(why, sizeof why)) llt_refuse(why);
@@ -65,8 +65,8 @@ static int asked(llt_options *options) {
 
 /* How exactly clocks are to be compared; the added latency is at most the latency. */
 static int64_t clocks_enough(void) {
-  const int asked = llt_network.added < 0 || llt_network.release == LLT_CONSTANT;
-  if (!llt.inject || !asked || llt_network.release == LLT_ADDED) return INT64_MAX;
+  const int delays = llt_network.added < 0 || llt_network.release == LLT_CONSTANT;
+  if (!llt.inject || !delays || llt_network.release == LLT_ADDED) return INT64_MAX;
   return llt_release_allows(llt_network.added < 0 ? llt_network.L : llt_network.added);
 }
 
@@ -92,7 +92,7 @@ void llt_begin(int fortran, int threaded) {
   llt_options options;
   PMPI_Comm_rank(MPI_COMM_WORLD, &llt.rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &llt.ranks);
-  if (!asked(&options)) return;
+  if (!read_options(&options)) return;
   llt.fortran = fortran;
   llt.null_request = PMPI_Request_c2f(MPI_REQUEST_NULL);
   llt_threads_settle();

@@ -7,7 +7,7 @@
 
 #include "injection.h"
 #include "records.h"
-#include "tell.h"
+#include "announce.h"
 
 static llt_receive *waiting, **waiting_end = &waiting;
 static int from_anybody; /* of those that wait */
@@ -61,7 +61,7 @@ static llt_letter **earliest(const llt_context *on, int source, int tag) {
 int64_t llt_accept(int from, const llt_stamp_entry *stamp, int64_t posted) {
   if (stamp->answered) {
     const llt_stamp_entry answer = {.kind = LLT_ACCEPTED, .number = stamp->number, .time = posted};
-    llt_tell(from, &answer);
+    llt_announce(from, &answer);
   }
   return llt_release(stamp->time, posted, stamp->bytes);
 }

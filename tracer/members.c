@@ -25,11 +25,11 @@ static void note_members(llt_comm *comm) {
   int *members = malloc((size_t)(comm->size + remote + 1) * sizeof *members);
   if (members == NULL) abort();
   MPI_Group group;
-  PMPI_Comm_group(comm->asked, &group);
+  PMPI_Comm_group(comm->original, &group);
   llt_world_ranks(group, comm->size, members);
   PMPI_Group_free(&group);
   if (comm->remote >= 0) {
-    PMPI_Comm_remote_group(comm->asked, &group);
+    PMPI_Comm_remote_group(comm->original, &group);
     llt_world_ranks(group, remote, members + comm->size);
     PMPI_Group_free(&group);
   }
@@ -44,16 +44,16 @@ static void note_neighbours(llt_comm *comm, int topology) {
   if (both == NULL) abort();
   if (topology == MPI_CART) {
     for (int i = 0; i < comm->in / 2; i++) {
-      PMPI_Cart_shift(comm->asked, i, 1, both + 2 * i, both + 2 * i + 1);
+      PMPI_Cart_shift(comm->original, i, 1, both + 2 * i, both + 2 * i + 1);
     }
     memcpy(both + comm->in, both, (size_t)comm->in * sizeof *both);
   } else if (topology == MPI_GRAPH) {
-    PMPI_Graph_neighbors(comm->asked, comm->rank, comm->in, both);
+    PMPI_Graph_neighbors(comm->original, comm->rank, comm->in, both);
     memcpy(both + comm->in, both, (size_t)comm->in * sizeof *both);
   } else {
     int *weights = malloc((size_t)(comm->in + comm->out + 1) * sizeof *weights);
     if (weights == NULL) abort();
-    PMPI_Dist_graph_neighbors(comm->asked, comm->in, both, weights, comm->out, both + comm->in, weights + comm->in);
+    PMPI_Dist_graph_neighbors(comm->original, comm->in, both, weights, comm->out, both + comm->in, weights + comm->in);
     free(weights);
   }
   llt_note_list(LLT_NEIGHBOURS, comm->number, comm->in, comm->out, both, comm->in + comm->out);

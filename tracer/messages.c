@@ -10,7 +10,7 @@
 #include "records.h"
 #include "say.h"
 #include "sleep.h"
-#include "tell.h"
+#include "announce.h"
 
 /* Data that are late are looked for without a sleep. */
 #define SOON 150000
@@ -100,7 +100,7 @@ llt_op *llt_message_send(const llt_envelope *what, llt_mode mode) {
   const int waits = mode == LLT_SYNCHRONOUS || (bytes > llt_network.S && mode != LLT_BUFFERED);
   const uint32_t number = numbers[to]++;
   const llt_stamp_entry stamp = {LLT_MESSAGE, on->sends, what->tag, on->rank, number, waits, now, bytes};
-  llt_tell(to, &stamp);
+  llt_announce(to, &stamp);
   llt_copy *copy = llt_copy_of(what->buf, what->n, what->type);
   llt_copy_send(copy, to, llt_wire_tag(number), llt_wire);
   llt_copy_done(copy);

@@ -39,8 +39,8 @@ static int64_t trip_to(int peer) {
   return (llt_now() - before) / 2;
 }
 
-/* Half of the fastest of some round trips between neighbours, in ns; the longest of all pairs, of more trips above `asked`. */
-static int64_t transport(int64_t asked) {
+/* Half of the fastest of some round trips between neighbours, in ns; the longest of all pairs, of more trips above `wanted`. */
+static int64_t transport(int64_t wanted) {
   const int peer = llt.rank ^ 1;
   long long fastest = peer < llt.ranks ? INT64_MAX : 0, slowest;
   int tried = 0;
@@ -50,7 +50,7 @@ static int64_t transport(int64_t asked) {
       if (took < fastest) fastest = took;
     }
     PMPI_Allreduce(&fastest, &slowest, 1, MPI_LONG_LONG, MPI_MAX, MPI_COMM_WORLD);
-  } while (slowest > asked && ++tried < TRIES);
+  } while (slowest > wanted && ++tried < TRIES);
   return slowest;
 }
 
@@ -121,8 +121,8 @@ void llt_network_start(void) {
   read_choices();
   llt_messages_start(llt.ranks);
   llt_contexts_start();
-  const int64_t asked = llt_network.added >= 0 ? INT64_MAX : llt_network.L;
-  const int64_t neighbours = transport(asked), nodes = llt_timebase_trip();
+  const int64_t wanted = llt_network.added >= 0 ? INT64_MAX : llt_network.L;
+  const int64_t neighbours = transport(wanted), nodes = llt_timebase_trip();
   settle_latency(neighbours > nodes ? neighbours : nodes);
   settle_release();
   settle_looks();

@@ -11,7 +11,7 @@
 #include "injection.h"
 #include "say.h"
 #include "sleep.h"
-#include "tell.h"
+#include "announce.h"
 
 typedef struct {
   int begun, over;
@@ -27,15 +27,15 @@ typedef struct {
   llt_data data;
 } play;
 
-static void tell(const play *of, const llt_step *what, llt_kind kind, int64_t time) {
+static void announce(const play *of, const llt_step *what, llt_kind kind, int64_t time) {
   const llt_stamp_entry stamp = {.kind = kind, .context = of->op.on->sends, .tag = of->call.number,
                                  .source = of->call.round, .number = what->number, .time = time,
                                  .bytes = what->value};
-  llt_tell(of->op.on->world[what->peer], &stamp);
+  llt_announce(of->op.on->world[what->peer], &stamp);
 }
 
 /* The peer's stamp of this message; its time is 0 where there is none. */
-static llt_stamp_entry told(const play *of, const llt_step *what, llt_kind kind) {
+static llt_stamp_entry announced(const play *of, const llt_step *what, llt_kind kind) {
   llt_letters *from = llt_inbox_steps(of->op.on->world[what->peer]);
   for (llt_letter **at = &from->first; *at != NULL; at = &(*at)->next) {
     const llt_stamp_entry *stamp = &(*at)->stamp;
@@ -68,20 +68,20 @@ static void begin(play *of, int place) {
   at->from = llt_now();
   if (what->kind == 'c') at->release = at->from + what->value;
   if (what->kind == 's' && what->value == LLT_UNKNOWN) what->value = gathered(of);
-  if (what->kind == 's') tell(of, what, LLT_STEP, at->from);
+  if (what->kind == 's') announce(of, what, LLT_STEP, at->from);
   if (what->kind == 's' && what->value <= llt_network.S) at->release = at->from;
-  if (what->kind == 'r' && what->value > llt_network.S) tell(of, what, LLT_STEP_POSTED, at->from);
+  if (what->kind == 'r' && what->value > llt_network.S) announce(of, what, LLT_STEP_POSTED, at->from);
 }
 
 static void find_release(const play *of, int place) {
   llt_step *what = &of->call.steps->at[place];
   state *at = &of->states[place];
-  const llt_stamp_entry stamp = told(of, what, what->kind == 's' ? LLT_STEP_POSTED : LLT_STEP);
+  const llt_stamp_entry stamp = announced(of, what, what->kind == 's' ? LLT_STEP_POSTED : LLT_STEP);
   const int64_t time = stamp.time;
   if (time == 0) return;
   if (what->value == LLT_UNKNOWN) {
     what->value = stamp.bytes;
-    if (what->value > llt_network.S) tell(of, what, LLT_STEP_POSTED, at->from);
+    if (what->value > llt_network.S) announce(of, what, LLT_STEP_POSTED, at->from);
   }
   at->release = what->kind == 's' ? llt_sender_release(at->from, time, what->value)
                                   : llt_release(time, at->from, what->value);

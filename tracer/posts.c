@@ -9,7 +9,7 @@
 #include "inbox.h"
 #include "injection.h"
 #include "say.h"
-#include "tell.h"
+#include "announce.h"
 
 typedef struct sent {
   int context, tag;
@@ -32,7 +32,7 @@ void llt_post_no_more(llt_context *on) {
   if (!used() || on->untold) return;
   on->untold = 1;
   const llt_stamp_entry last = {.kind = LLT_UNTELLABLE, .context = on->receives};
-  for (int i = 0; i < on->peers; i++) llt_tell(on->world[i], &last);
+  for (int i = 0; i < on->peers; i++) llt_announce(on->world[i], &last);
 }
 
 void llt_post_tell(llt_context *on, int source, int tag, int64_t posted) {
@@ -42,7 +42,7 @@ void llt_post_tell(llt_context *on, int source, int tag, int64_t posted) {
     return;
   }
   const llt_stamp_entry post = {.kind = LLT_POSTED, .context = on->receives, .tag = tag, .time = posted};
-  llt_tell(on->world[source], &post);
+  llt_announce(on->world[source], &post);
 }
 
 static sent *take(sent **at) {

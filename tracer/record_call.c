@@ -41,6 +41,6 @@ void llt_record_choice(int code, int64_t start, int64_t end, void *caller, int64
                        const MPI_Request *requests) {
   if (LLT_UNLIKELY(llt_python)) llt_python_look(caller);
   llt_lock();
-  const int told = requests == NULL || !llt_choice_known(address, n, requests);
-  llt_record_requests(code, start, end, caller, address, n, requests, told);
+  const int with_handles = requests == NULL || !llt_choice_known(address, n, requests);
+  llt_record_requests(code, start, end, caller, address, n, requests, with_handles);
 }

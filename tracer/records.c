@@ -124,9 +124,9 @@ static int32_t *put_handles(int32_t *to, const MPI_Request *requests, int n) {
 }
 
 void llt_record_requests(int code, int64_t start, int64_t end, void *caller, int64_t address, int n,
-                         const MPI_Request *requests, int told) {
-  const int handles = told ? llt_active_among(n, requests) : 0;
-  const uint64_t words = told ? 1 + 2 * (uint64_t)handles : 0;
+                         const MPI_Request *requests, int with_handles) {
+  const int handles = with_handles ? llt_active_among(n, requests) : 0;
+  const uint64_t words = with_handles ? 1 + 2 * (uint64_t)handles : 0;
   const uint64_t slots = 1 + llt_room_of(words);
   llt_record *r = llt_slots(slots);
   if (r == NULL) return;
@@ -137,7 +137,7 @@ void llt_record_requests(int code, int64_t start, int64_t end, void *caller, int
   r->more = (int32_t)words;
   r->f[0] = n;
   int32_t *to = (int32_t *)(r + 1);
-  if (told) {
+  if (with_handles) {
     *to++ = handles;
     to = put_handles(to, requests, n);
   }

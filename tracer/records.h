@@ -27,9 +27,9 @@ void llt_record_long(int code, int64_t start, int64_t end, void *caller, int com
                      const llt_list *lists, int nlists, const int64_t *v, int n);
 /* How many of `n` requests there are, NULL aside. */
 int llt_active_among(int n, const MPI_Request *requests);
-/* A record of a call about `n` requests from `address` on; `told` 0: without their handles. */
+/* A record of a call about `n` requests from `address` on; `with_handles` 0: without their handles. */
 void llt_record_requests(int code, int64_t start, int64_t end, void *caller, int64_t address, int n,
-                         const MPI_Request *requests, int told);
+                         const MPI_Request *requests, int with_handles);
 void llt_note(int code, int comm, int64_t at, int64_t handle, int f0, int f1);
 void llt_note_list(int code, int comm, int f0, int f1, const int *items, int n);
 void llt_note_completed(const MPI_Request *requests, int n);

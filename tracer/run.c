@@ -135,7 +135,7 @@ static int take(const char *base) {
   return -1;
 }
 
-static void tell(const char *folder) {
+static void say_folder(const char *folder) {
   if (llt_run.spawned)
     fprintf(stderr, "llamp-trace: MPI_Comm_spawn started a world of %d rank%s; its traces are in %s\n", llt.ranks,
             llt.ranks == 1 ? "" : "s", llt_run.folder);
@@ -147,15 +147,15 @@ int llt_run_start(const char *folder, char *why, size_t size) {
   MPI_Comm parent;
   PMPI_Comm_get_parent(&parent);
   llt_run.spawned = parent != MPI_COMM_NULL;
-  int64_t told[2] = {llt.rank == 0 ? (int64_t)draw() : 0, 0};
+  int64_t shared[2] = {llt.rank == 0 ? (int64_t)draw() : 0, 0};
   const int named = folder == NULL || make_absolute(folder, base);
-  if (!named) told[1] = -1;
-  if (llt.rank == 0 && folder != NULL && named) told[1] = take(base);
-  if (told[1] < 0) snprintf(why, size, "LLAMP_TRACE=%.200s cannot be written (%s); give another folder", folder, strerror(errno));
-  PMPI_Bcast(told, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
-  llt_run.id = (uint64_t)told[0];
-  if (folder == NULL || told[1] < 0 || !named) return told[1] >= 0 && named;
-  folder_of((int)told[1], base);
-  if (told[1] > 0 && llt.rank == 0) tell(folder);
+  if (!named) shared[1] = -1;
+  if (llt.rank == 0 && folder != NULL && named) shared[1] = take(base);
+  if (shared[1] < 0) snprintf(why, size, "LLAMP_TRACE=%.200s cannot be written (%s); give another folder", folder, strerror(errno));
+  PMPI_Bcast(shared, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
+  llt_run.id = (uint64_t)shared[0];
+  if (folder == NULL || shared[1] < 0 || !named) return shared[1] >= 0 && named;
+  folder_of((int)shared[1], base);
+  if (shared[1] > 0 && llt.rank == 0) say_folder(folder);
   return 1;
 }

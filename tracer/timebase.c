@@ -36,13 +36,13 @@ static void until_over(MPI_Request request, int64_t pause) {
   }
 }
 
-static void tell(int to, int64_t time) {
+static void send_time(int to, int64_t time) {
   MPI_Request request;
   PMPI_Isend(&time, 1, MPI_INT64_T, to, 0, trips, &request);
   until_over(request, 0);
 }
 
-static int64_t hear(int from, int64_t pause) {
+static int64_t recv_time(int from, int64_t pause) {
   int64_t time;
   MPI_Request request;
   PMPI_Irecv(&time, 1, MPI_INT64_T, from, 0, trips, &request);
@@ -52,14 +52,14 @@ static int64_t hear(int from, int64_t pause) {
 
 /* Rank 0, to one node after the other: your turn, for as long as you ask. */
 static void serve(int node) {
-  tell(node, 0);
-  while (hear(node, 0)) tell(node, llt_now());
+  send_time(node, 0);
+  while (recv_time(node, 0)) send_time(node, llt_now());
 }
 
 static void ask_once(span *of) {
   const int64_t left = llt_now();
-  tell(0, 1);
-  const int64_t there = hear(0, 0), back = llt_now();
+  send_time(0, 1);
+  const int64_t there = recv_time(0, 0), back = llt_now();
   if (there - back > of->least) of->least = there - back;
   if (there - left < of->most) of->most = there - left;
   if ((back - left) / 2 < of->trip) of->trip = (back - left) / 2;
@@ -68,7 +68,7 @@ static void ask_once(span *of) {
 /* Where other work has the cores, most answers wait for one. */
 static span ask(void) {
   span of = {INT64_MIN / 2, INT64_MAX / 2, INT64_MAX};
-  hear(0, PATIENCE);
+  recv_time(0, PATIENCE);
   const int64_t began = llt_now();
   int64_t width = INT64_MAX, best = INT64_MAX, lasted = 0;
   for (int i = 0, better = 0; i < ROUNDS || (width > enough && i < better + VAIN && lasted < LONGEST); i++) {
@@ -77,7 +77,7 @@ static span ask(void) {
     if (width < best - best / BETTER) best = width, better = i;
     lasted = llt_now() - began;
   }
-  tell(0, 0);
+  send_time(0, 0);
   return of;
 }
 

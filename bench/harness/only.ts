@@ -10,11 +10,11 @@ export function only(plan: Plan, words: readonly string[]): Plan {
   const names = plan.cases.map(({ name }) => name);
   const unknown = words.filter((word) => !names.some((name) => name.includes(word)));
   if (unknown.length > 0) throw new Error(`no case is called ${unknown.join(', ')}:\n${names.join('\n')}`);
-  const asked = new Set(names.filter((name) => words.some((word) => name.includes(word))));
-  const pairs = plan.pairs.filter(({ of }) => asked.has(caseOf(of)));
-  const series = plan.series.filter(({ points }) => points.every((point) => asked.has(point.case)));
+  const query = new Set(names.filter((name) => words.some((word) => name.includes(word))));
+  const pairs = plan.pairs.filter(({ of }) => query.has(caseOf(of)));
+  const series = plan.series.filter(({ points }) => points.every((point) => query.has(point.case)));
   const needed = new Set([
-    ...asked,
+    ...query,
     ...pairs.map(({ over }) => caseOf(over)),
     ...series.map(({ start }) => start),
   ]);

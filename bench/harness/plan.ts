@@ -68,9 +68,9 @@ function questionPlan({ llamp }: Setting, question: Question, input: Input, high
 }
 
 function inputPlan(setting: Setting, input: Input, peers: Peers, highs: boolean): Plan {
-  const asked = QUESTIONS.filter(({ large }) => large || highs);
+  const query = QUESTIONS.filter(({ large }) => large || highs);
   return joined([
-    ...asked.map((question) => questionPlan(setting, question, input, highs)),
+    ...query.map((question) => questionPlan(setting, question, input, highs)),
     kernelStagesPlan(setting, input),
     chainPlan(setting.folder, input, peers),
   ]);

@@ -20,7 +20,7 @@ const COLLECTIVES = [
 ];
 
 /** What `validate` is asked of a set: INPUT, --measured FILE, machine. */
-export interface Asked {
+export interface Query {
   readonly argv: readonly string[];
   readonly measured: string;
 }
@@ -28,7 +28,7 @@ export interface Asked {
 /** What of its JSON the table shows. */
 export interface ValidatedSet {
   readonly name: string;
-  readonly asked: Asked;
+  readonly asked: Query;
   readonly result: {
     readonly rrmse: number;
     readonly rrmse_of_minimum: number;
@@ -48,7 +48,7 @@ interface Meta {
 }
 
 /** `scratch`: a folder for runs at the latency that arrived, where another was set. */
-export function askedOf(set: string, scratch: string): Asked {
+export function ofQuery(set: string, scratch: string): Query {
   const meta: Meta = JSON.parse(readFileSync(join(set, 'meta.json'), 'utf8'));
   const measured = measuredOf(set, meta, scratch);
   const overheadNs = meta.o_ns ?? 0;
@@ -115,10 +115,10 @@ export const pageWith = (page: string, rows: readonly string[]): string =>
   );
 
 function validated(folder: string, name: string, scratch: string): ValidatedSet {
-  const asked = askedOf(join(folder, name), scratch);
-  const words = ['bin/run.js', 'validate', ...asked.argv, '--json', '-q'];
+  const query = ofQuery(join(folder, name), scratch);
+  const words = ['bin/run.js', 'validate', ...query.argv, '--json', '-q'];
   const { result } = JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' }));
-  return { name, asked, result };
+  return { name, asked: query, result };
 }
 
 const [, script, folder] = process.argv;

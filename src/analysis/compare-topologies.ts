@@ -7,7 +7,7 @@ import type { Schedule } from '../schedule/schedule.js';
 import { type Axis, classAxis, latencyAxis } from '../timing/axis.js';
 import { Replay } from '../timing/replay.js';
 import { cutPlayed, type RegionFound } from './cut/cut-region.js';
-import type { RegionAsked } from './cut/region-bounds.js';
+import type { RegionQuery } from './cut/region-bounds.js';
 import { curveAt, exactCurve } from './exact-curve.js';
 import { largestWithin, Model, type ModelOptions } from './model.js';
 import type { Curve } from './piecewise.js';
@@ -62,7 +62,7 @@ export interface CompareOptions {
   /** Latencies added to every wire, ns. */
   readonly added?: (axis: Axis) => readonly number[];
   /** A part of the program, cut for each topology separately; omitted or null: the whole. */
-  readonly region?: RegionAsked | null;
+  readonly region?: RegionQuery | null;
   readonly model?: ModelOptions;
   /** Called after each topology. */
   readonly onProgress?: (done: number) => void;

@@ -34,7 +34,7 @@ export interface DrawnNode {
   /** `send 4 B to 1`, `1 µs`. */
   readonly what: string;
   /** All details: call and place in the trace, call site. */
-  readonly told: string;
+  readonly details: string;
   readonly critical: boolean;
 }
 
@@ -92,7 +92,7 @@ export function drawnGraph(
     busy: busyOf(replay, costs, op),
     name: nameOf(replay.rankOf(op), op),
     what: whatOf(schedule, op),
-    told: [describeOp(schedule, op), siteText(schedule, op, siteNames)].filter(Boolean).join(' '),
+    details: [describeOp(schedule, op), siteText(schedule, op, siteNames)].filter(Boolean).join(' '),
     critical: critical.has(op),
   }));
   const edges = ops

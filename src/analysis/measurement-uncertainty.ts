@@ -4,7 +4,7 @@
  */
 
 import type { CollectiveSpec } from '../collectives/choice.js';
-import { allTold, InputError, UsageError, type Warning } from '../errors.js';
+import { InputError, joinWarnings, UsageError, type Warning } from '../errors.js';
 import { dependsOnPrices } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import { homogeneous } from '../machine/parameters.js';
@@ -116,7 +116,7 @@ export async function traceError(model: Model): Promise<TraceError | null> {
 }
 
 /** The answers of one run. */
-export interface AskedRun {
+export interface RunQuery {
   readonly source: string;
   readonly schedule: Pick<Schedule, 'ranks' | 'kind' | 'peer' | 'rankStart'>;
   readonly figures: Figures;
@@ -158,7 +158,7 @@ const FURTHER = [
  * Runs differ by shares of T, so its logarithm is used: for each run its T, corrected by the model's error for that traced
  * run. The spread includes time stamps and all other differences between runs.
  */
-function furtherRuns(runs: readonly AskedRun[]): Pick<RunsUncertainty, 'furtherRuns' | 'untraced'> {
+function furtherRuns(runs: readonly RunQuery[]): Pick<RunsUncertainty, 'furtherRuns' | 'untraced'> {
   if (runs.length < 2 || runs.some(({ figures }) => figures.runtime <= 0))
     return { furtherRuns: [], untraced: null };
   const own = runs.flatMap((run) => (isOwnRun(run.own) ? [{ ...run.own, T: run.figures.runtime }] : []));
@@ -178,7 +178,7 @@ function furtherRuns(runs: readonly AskedRun[]): Pick<RunsUncertainty, 'furtherR
 const ENOUGH = 5;
 
 /** Throws InputError for runs of different numbers of ranks. Warns if another run's operations differ from the first's. */
-export function runsUncertainty(runs: readonly AskedRun[]): RunsUncertainty {
+export function runsUncertainty(runs: readonly RunQuery[]): RunsUncertainty {
   const [first] = runs;
   const other = runs.find(({ schedule }) => schedule.ranks !== first.schedule.ranks);
   if (other !== undefined)
@@ -197,12 +197,12 @@ export function runsUncertainty(runs: readonly AskedRun[]): RunsUncertainty {
       RUN_SHARES,
     ),
     ...furtherRuns(runs),
-    warnings: allTold(differing.length > 0 && differ(first, differing), runs.length < ENOUGH && few),
+    warnings: joinWarnings(differing.length > 0 && differ(first, differing), runs.length < ENOUGH && few),
   };
 }
 
 /** Whether every rank computes, sends and receives in the same order, to and from the same ranks. */
-function sameOperations(one: AskedRun['schedule'], other: AskedRun['schedule']): boolean {
+function sameOperations(one: RunQuery['schedule'], other: RunQuery['schedule']): boolean {
   return (['rankStart', 'kind', 'peer'] as const).every(
     (column) =>
       one[column].length === other[column].length &&
@@ -210,7 +210,7 @@ function sameOperations(one: AskedRun['schedule'], other: AskedRun['schedule']):
   );
 }
 
-const differ = (first: AskedRun, others: readonly AskedRun[]): Warning => ({
+const differ = (first: RunQuery, others: readonly RunQuery[]): Warning => ({
   code: 'runs-differ',
   message: `${others.map(({ source }) => source).join(', ')}: calls differ from ${first.source}, so the spread is not only of times`,
 });
@@ -269,9 +269,9 @@ export function resolutionOf({ ranks }: { readonly ranks: readonly RankStamps[] 
 
 /** Time per recorded call according to the traces, ns: the median over ranks; null unless all have it. */
 function overheadOf({ ranks }: TraceSet): number | null {
-  const told = ranks.flatMap(({ header: { overhead } }) => (overhead === undefined ? [] : [overhead]));
-  if (told.length < ranks.length) return null;
-  return median(told);
+  const stated = ranks.flatMap(({ header: { overhead } }) => (overhead === undefined ? [] : [overhead]));
+  if (stated.length < ranks.length) return null;
+  return median(stated);
 }
 
 /** Whether several threads of a rank call concurrently, so stamps have no single order. */
@@ -350,8 +350,8 @@ export async function traceUncertainty(
 ): Promise<TraceUncertainty> {
   const data = traceData(program);
   const { percents, draws, seed } = question;
-  const told = overheadOf(data.set);
-  const tracerOverhead = question.tracerOverhead ?? told ?? 0;
+  const stated = overheadOf(data.set);
+  const tracerOverhead = question.tracerOverhead ?? stated ?? 0;
   const resolution = question.resolution ?? resolutionOf(data.set);
   const axis = axisByName(machine, question.parameter);
   const variants = new Variants(data, machine, question.choices);
@@ -370,7 +370,7 @@ export async function traceUncertainty(
     axis,
     resolution,
     tracerOverhead,
-    tracerOverheadBy: question.tracerOverhead !== undefined ? 'asked' : told !== null ? 'traces' : 'none',
+    tracerOverheadBy: question.tracerOverhead !== undefined ? 'asked' : stated !== null ? 'traces' : 'none',
     traced: await figures(data.set),
     corrected: await figures(own),
     bounds: variants.depends ? null : { low: low.runtime, high: high.runtime },

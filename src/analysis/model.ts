@@ -1,5 +1,5 @@
 /** A program on a machine, with the engine that solves it and its memory limits. */
-import { allTold, LimitError, type Warning } from '../errors.js';
+import { joinWarnings, LimitError, type Warning } from '../errors.js';
 import {
   buildGraph,
   dependsOnPrices,
@@ -76,12 +76,12 @@ export class Model {
 
   /** Warnings of the program, and of the solves so far. */
   get warnings(): readonly Warning[] {
-    return allTold(this.graph, this.engine);
+    return joinWarnings(this.graph, this.engine);
   }
 
   /** The same if the order of messages was also determined `at` other values than the machine's. */
   warningsAt(at: string): readonly Warning[] {
-    return allTold(warningsAt(this.graph, at), this.engine);
+    return joinWarnings(warningsAt(this.graph, at), this.engine);
   }
 
   /** Matches, orders and compiles a schedule. Throws ModelError and LimitError. */

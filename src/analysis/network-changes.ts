@@ -9,13 +9,13 @@ import { largestWithin, type Model } from './model.js';
 import { type ToleranceResult, tolerance } from './sensitivity.js';
 
 /** A program on a machine, and its answers there. */
-export interface AskedModel {
+export interface ModelQuery {
   readonly model: Model;
   readonly result: ToleranceResult;
 }
 
 /** The same program with a change. */
-export interface ChangedModel extends AskedModel {
+export interface ChangedModel extends ModelQuery {
   readonly change: NetworkChange;
   /** T over that without the change, less 1. */
   readonly slowdown: number;
@@ -61,7 +61,7 @@ export interface ChangeOptions {
  * than there is, LimitError.
  */
 export async function withChange(
-  { model, result }: AskedModel,
+  { model, result }: ModelQuery,
   sited: SitedMachine,
   change: NetworkChange,
   { axisOn, on = (machine) => onMachine(model, machine), grows = true }: ChangeOptions,

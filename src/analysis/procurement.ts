@@ -83,9 +83,9 @@ export async function budgetOf(model: Model, percent: number): Promise<Budget> {
   const { runtime, rho } = await sensitivity(model);
   const parameters: Worth[] = [];
   for (const axis of axesOf(model)) parameters.push(await worthOf(model, axis, percent, true));
-  const asked = callsOf(model);
+  const query = callsOf(model);
   const calls: CallWorth[] = [];
-  for (const { call, name, messages } of (asked ?? []).slice(0, MOST_CALLS)) {
+  for (const { call, name, messages } of (query ?? []).slice(0, MOST_CALLS)) {
     const gains = (send: number): boolean => model.schedule.call?.[send] === call;
     const own = await ownLatency(model, gains);
     calls.push({ ...(await worthOf(own.model, own.axis, percent, false)), call: name, messages });
@@ -93,8 +93,8 @@ export async function budgetOf(model: Model, percent: number): Promise<Budget> {
   return {
     ...{ percent, runtime, latency: rho * runtime },
     parameters: parameters.sort(byShare),
-    calls: asked === null ? null : calls.sort((a, b) => b.lambda - a.lambda),
-    left: Math.max((asked ?? []).length - MOST_CALLS, 0),
+    calls: query === null ? null : calls.sort((a, b) => b.lambda - a.lambda),
+    left: Math.max((query ?? []).length - MOST_CALLS, 0),
   };
 }
 
@@ -170,7 +170,7 @@ function axesOf({ machine }: Model): Axis[] {
   return [latencyAxis(machine), overheadAxis(machine), gapAxis(machine), ...classes];
 }
 
-interface AskedCall {
+interface CallQuery {
   /** Index of the call's name. */
   readonly call: number;
   readonly name: string;
@@ -178,7 +178,7 @@ interface AskedCall {
 }
 
 /** Calls that send, by falling number of their messages; null if the input does not record them. */
-function callsOf({ schedule, graph }: Model): AskedCall[] | null {
+function callsOf({ schedule, graph }: Model): CallQuery[] | null {
   const { call, callNames, kind, operations } = schedule;
   if (call === null) return null;
   const messages = new Map<number, number>();

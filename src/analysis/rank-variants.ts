@@ -5,7 +5,7 @@
 
 import { parseCollectiveSpec } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/collective-algorithm.js';
-import { allTold, type Warning } from '../errors.js';
+import { joinWarnings, type Warning } from '../errors.js';
 import type { Interval } from '../solve/engine.js';
 import { classAxis } from '../timing/axis.js';
 import type { Support } from './collective-support.js';
@@ -151,7 +151,7 @@ export async function variantResult(
 ): Promise<VariantResult> {
   const known = await tolerance(model, percents);
   const along = await curveOf(model, known, follow);
-  const result = { ...known, ...along, warnings: allTold(known, along.curve) };
+  const result = { ...known, ...along, warnings: joinWarnings(known, along.curve) };
   const { latencies } = model.machine.network;
   if (latencies.length === 1) return { ...result, classes: null, limitingClass: null };
   const classes: ClassTolerance[] = [];

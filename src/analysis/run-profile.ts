@@ -41,16 +41,16 @@ export async function profileOf(
 ): Promise<RunProfile> {
   const path = criticalPath(model);
   const { computation, overhead, latency, bandwidth } = path;
-  const asked = await tolerance(model, percents);
+  const query = await tolerance(model, percents);
   return {
-    ...{ runtime: asked.runtime, computation, overhead, latency, bandwidth },
+    ...{ runtime: query.runtime, computation, overhead, latency, bandwidth },
     prices: pathPrices(model.machine, path.steps),
     groups: profileGroups(model.schedule, path.steps, names),
     messages: path.messages,
     sent: { messages: model.graph.messages, bytes: bytesSent(model.schedule) },
-    lambda: asked.lambda,
-    rho: asked.rho,
-    tolerance: asked.tolerance.map(({ percent, delta }) => ({ percent, delta })),
+    lambda: query.lambda,
+    rho: query.rho,
+    tolerance: query.tolerance.map(({ percent, delta }) => ({ percent, delta })),
   };
 }
 

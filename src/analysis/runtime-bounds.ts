@@ -54,7 +54,7 @@ export interface Bounds {
 }
 
 /** Options of {@link bounds}. */
-export interface BoundsAsked {
+export interface BoundsQuery {
   /** Links between ranks; null: the NIC of each rank. */
   readonly links: LinkNetwork | null;
   /** Slowdowns, percent; none by default. */
@@ -83,7 +83,7 @@ export function served(graph: ExecutionGraph, machine: Machine, links: LinkNetwo
 /** The bounds of a model without contention. Throws LimitError. */
 export async function bounds(
   plain: Model,
-  { links, percents = [], doubled = 3 }: BoundsAsked,
+  { links, percents = [], doubled = 3 }: BoundsQuery,
 ): Promise<Bounds> {
   const { graph, machine } = plain;
   const dependencies = dependenciesOf(orderFor(graph, machine));
@@ -247,11 +247,11 @@ async function doubledLinks(
   dependencies: Dependencies,
   machine: Machine,
   links: LinkNetwork,
-  asked: { readonly critical: readonly CriticalResource[]; readonly doubled: number; readonly lower: Model },
+  query: { readonly critical: readonly CriticalResource[]; readonly doubled: number; readonly lower: Model },
 ): Promise<Doubled[]> {
-  const runtime = await runtimeOf(asked.lower);
+  const runtime = await runtimeOf(query.lower);
   const found: Doubled[] = [];
-  const wanted = asked.critical.filter(({ kind }) => kind === 'link').slice(0, asked.doubled);
+  const wanted = query.critical.filter(({ kind }) => kind === 'link').slice(0, query.doubled);
   for (const { index, name } of wanted) {
     const compile = boundedCompiler(machine.network, withDoubled(links, index), dependencies);
     const lowerNs = await runtimeOf(

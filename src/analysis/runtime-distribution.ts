@@ -2,7 +2,7 @@
  * The distribution of the runtime if a parameter is drawn once for the whole run. T(x) is known piece by piece, so moments
  * are sums over pieces and quantiles are T at the parameter's quantiles. Nothing is simulated.
  */
-import { allTold, type Warning } from '../errors.js';
+import { joinWarnings, type Warning } from '../errors.js';
 import { type Labels, pass, passAtInfinity, sharedLabels, valueAt } from '../solve/sweep/pass.js';
 import { type LinePiece, piecesByPasses } from '../solve/sweep/pieces.js';
 import { meet } from '../solve/sweep/sweep-engine.js';
@@ -99,7 +99,7 @@ export async function runtimeDistribution(
       return { p, x, runtime: runtimeAt(x) };
     }),
     exceedances,
-    warnings: allTold(cutWarning(axis, distribution), orderKept(model)),
+    warnings: joinWarnings(cutWarning(axis, distribution), orderKept(model)),
   };
 }
 

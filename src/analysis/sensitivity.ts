@@ -3,7 +3,7 @@
  * II-D).
  */
 
-import { allTold, type Telling, type Warning } from '../errors.js';
+import { joinWarnings, type Telling, type Warning } from '../errors.js';
 import { routeLatencyNs } from '../machine/parameters.js';
 import type { Certificate, EngineName, Interval } from '../solve/engine.js';
 import { type Axis, gapAxis, overheadAxis, sameAxis } from '../timing/axis.js';
@@ -67,7 +67,7 @@ export async function sensitivity(model: Model, axis: Axis = model.latency): Pro
     lambdaByClass: machine.network.latencies.length === 1 ? null : byClass(model, solved.routeLatencies),
     wiresPerMessage: wiresPerMessage(model, solved.routeLatencies),
     parameter: isLatency(model, axis) ? null : await parameterSensitivity(model, axis),
-    warnings: allTold(model, solved.lambda === 0 && NOT_LATENCY_BOUND, changes),
+    warnings: joinWarnings(model, solved.lambda === 0 && NOT_LATENCY_BOUND, changes),
   };
 }
 
@@ -157,7 +157,7 @@ export async function tolerance(
   const message = `no path uses ${axis.name}, so its tolerance is unlimited`;
   const unlimited =
     list.some((one) => !Number.isFinite(one.value)) && ({ code: 'unlimited', message } as const);
-  return { ...base, axis, tolerance: list, warnings: allTold(base, ...slower, unlimited) };
+  return { ...base, axis, tolerance: list, warnings: joinWarnings(base, ...slower, unlimited) };
 }
 
 /** Default distance from the machine's value if no tolerance is finite, ns or ns per byte. */

@@ -2,7 +2,7 @@
  * Joint tolerance of two parameters (model §6): {T ≤ (1 + x) T₀} as a polygon, exactly; T over both, as pieces on a
  * rectangle and as values on a grid.
  */
-import { allTold, UsageError, type Warning } from '../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../errors.js';
 import { SAME_RUNTIME } from '../solve/sweep/pass.js';
 import {
   type AxisPair,
@@ -85,7 +85,7 @@ export function frontier(
     return { percent, axes, limit, vertices, unbounded };
   });
   const [one] = frontiers;
-  return { frontiers, warnings: allTold(one?.unbounded.map(unlimited), orderKept(model)) };
+  return { frontiers, warnings: joinWarnings(one?.unbounded.map(unlimited), orderKept(model)) };
 }
 
 /** Throws if both parameters are the same. */
@@ -206,7 +206,7 @@ export function surface(model: Model, axes: AxisPair, domain: Rectangle, options
     ys,
     runtimes: ys.map((y) => xs.map((x) => runtime(x, y))),
     pieces: cells === undefined ? null : cells.map((cell) => pieceOf(system, cell)),
-    warnings: allTold(cells === undefined && tooMany(maxPasses), orderKept(model)),
+    warnings: joinWarnings(cells === undefined && tooMany(maxPasses), orderKept(model)),
   };
 }
 

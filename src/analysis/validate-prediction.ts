@@ -1,5 +1,5 @@
 /** Compares a model's predictions with measured runs, by the parameter that the runs vary. */
-import { allTold, type Warning } from '../errors.js';
+import { joinWarnings, type Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { tracedRuntime } from './call-overheads.js';
 import { misfitWarnings, type ProgramFacts } from './diagnose-error.js';
@@ -155,7 +155,7 @@ export async function validation(
     rSquared: points.length < 2 ? undefined : rSquared(medians, predicted),
     worst: points.reduce((a, b) => (Math.abs(b.error) > Math.abs(a.error) ? b : a)),
     selfErrors: await selfErrorsOf(models),
-    warnings: allTold(
+    warnings: joinWarnings(
       loadWarning(runs, model.schedule.ranks),
       spreadWarning(measured, axis),
       fewWarning(measured, axis),

@@ -39,7 +39,7 @@ export interface ChangedVariant extends Variant {
 }
 
 /** A requested change, before its calls are looked up. */
-export interface ChangeAsked {
+export interface ChangeSpec {
   readonly kind: 'without' | 'merge' | 'times' | 'overlap' | 'algorithm';
   /** Value of its flag. */
   readonly text: string;
@@ -100,8 +100,8 @@ export class WhatIf {
   }
 
   /** The program after all of some changes, as `name`. Throws UsageError for impossible changes. */
-  async with(name: string, asked: readonly ChangeAsked[]): Promise<ChangedVariant> {
-    const { program, done } = this.#program.with(asked.map((one) => this.#found(one)));
+  async with(name: string, query: readonly ChangeSpec[]): Promise<ChangedVariant> {
+    const { program, done } = this.#program.with(query.map((one) => this.#found(one)));
     const { choices, modelOf } = this.#options;
     let model: Model;
     try {
@@ -116,16 +116,16 @@ export class WhatIf {
     return { name, changed: done, ...(await variantOf(model, this.#options)) };
   }
 
-  #found(asked: ChangeAsked): Change {
-    const { kind, places } = asked;
-    const text = `--${kind} ${asked.text}`;
+  #found(query: ChangeSpec): Change {
+    const { kind, places } = query;
+    const text = `--${kind} ${query.text}`;
     const found = places.map((place) => this.#finder.find(parseCallsNamed(place)));
     if (kind === 'merge') return { kind, text, places: found };
     const [calls] = found.length === 1 ? found : [either(found)];
-    if (kind === 'times') return { kind, text, calls, factor: asked.factor ?? 1 };
+    if (kind === 'times') return { kind, text, calls, factor: query.factor ?? 1 };
     if (kind !== 'algorithm') return { kind, text, calls };
-    if (asked.spec === undefined) throw new UsageError(`${text} has no algorithm`, 'write PLACE=ALGORITHM');
-    return { kind, text, calls, spec: asked.spec };
+    if (query.spec === undefined) throw new UsageError(`${text} has no algorithm`, 'write PLACE=ALGORITHM');
+    return { kind, text, calls, spec: query.spec };
   }
 
   /**
@@ -151,8 +151,8 @@ export class WhatIf {
 
   async #tried(place: string): Promise<Pick<Silence, 'variant' | 'refused'>> {
     try {
-      const asked: ChangeAsked = { kind: 'without', text: place, places: [place] };
-      return { variant: await this.with(`without ${place}`, [asked]), refused: null };
+      const query: ChangeSpec = { kind: 'without', text: place, places: [place] };
+      return { variant: await this.with(`without ${place}`, [query]), refused: null };
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       return { variant: null, refused: error.message };

@@ -5,7 +5,7 @@ import { Args, Command } from '@oclif/core';
 import type { Input, ParserOutput } from '@oclif/core/interfaces';
 import { LlampError, UsageError, type Warning } from '../errors.js';
 import { refuseIdleEngine, writeParquet } from './flags/common-flags.js';
-import { type Answer, type Asked, answerSink, envelope, type OutputFlags, plot } from './output/answer.js';
+import { type Answer, type Answered, answerSink, envelope, type OutputFlags, plot } from './output/answer.js';
 import { csvText } from './output/table.js';
 import { writeFileWhole } from './process/files.js';
 import { laidOut, streams, toPerson, toStdout, wordsLayout, working } from './process/streams.js';
@@ -171,14 +171,14 @@ export abstract class LlampCommand extends Command {
     flags: SeveralFlags,
     question: Question<Kept>,
   ): Promise<void> {
-    await this.drawAndAnswer(command, flags, await asked(argv.map(String), flags, question));
+    await this.drawAndAnswer(command, flags, await query(argv.map(String), flags, question));
   }
 
   /** Throws a gate that was not met after the answer is printed. */
   protected async drawAndAnswer(
     command: string,
     flags: OutputFlags & Pick<SeveralFlags, 'plot'>,
-    { answer, picture, unmet }: Asked,
+    { answer, picture, unmet }: Answered,
   ): Promise<void> {
     if (picture !== undefined && picture !== null) await plot(flags.plot, picture);
     await this.answer(command, flags, answer);
@@ -266,15 +266,15 @@ function* encoded(text: Iterable<string>): Generator<Uint8Array> {
 }
 
 /** The answer for the program, or the programs, that INPUT names. */
-async function asked<Kept>(
+async function query<Kept>(
   inputs: readonly string[],
   flags: SeveralFlags,
   question: Question<Kept>,
-): Promise<Asked> {
+): Promise<Answered> {
   const programs = await programsOf(inputs);
   if (programs.length > 1) {
-    const { askedOfSeveral } = await import('./several.js');
-    return askedOfSeveral(programs, flags, question);
+    const { ofSeveralQuery } = await import('./several.js');
+    return ofSeveralQuery(programs, flags, question);
   }
   if (flags.weight !== undefined) (await import('./several.js')).noMixOfOne(flags.weight);
   return question.ask(programs[0] ?? inputs);
@@ -318,18 +318,18 @@ interface ParsedFlags {
   };
 }
 
-/** Throws a UsageError for given flags that the form `asked` does not read. */
+/** Throws a UsageError for given flags that the form `query` does not read. */
 export function refuseOfOtherForms(
   { flags, metadata }: ParsedFlags,
-  asked: Form,
+  query: Form,
   forms: readonly Form[],
 ): void {
   const given = Object.keys(flags).filter((name) => metadata.flags[name]?.setFromDefault !== true);
-  const idle = given.find((name) => !(name in asked.flags));
+  const idle = given.find((name) => !(name in query.flags));
   if (idle === undefined) return;
   const readers = forms.filter((form) => idle in form.flags).map(({ name }) => name);
   throw new UsageError(
-    `--${idle} has no meaning in ${asked.name}`,
+    `--${idle} has no meaning in ${query.name}`,
     `leave it out; it belongs to ${readers.join(' and ')}`,
   );
 }

@@ -2,11 +2,11 @@
 
 import { basename, dirname, resolve } from 'node:path';
 import type { Curve } from '../analysis/piecewise.js';
-import { allTold, LlampError, UsageError, type Warning } from '../errors.js';
+import { joinWarnings, LlampError, UsageError, type Warning } from '../errors.js';
 import { hoursOf, parseWeights, runsOf, sumText, type Weights, weightsText } from './flags/mix-weights.js';
 import {
   type Answer,
-  type Asked,
+  type Answered,
   answerSink,
   type Envelope,
   GateNotMet,
@@ -63,7 +63,7 @@ function composed(programs: readonly KeptAnswer[], mix: KeptMix | null): Answer 
   return {
     json: () => ({
       ...together(programs, mix),
-      warnings: allTold(sharedWarnings(all), unequalParts(programs, mix)),
+      warnings: joinWarnings(sharedWarnings(all), unequalParts(programs, mix)),
     }),
     csv: () => oneTable(all),
     text: () => oneText(programs, mix),
@@ -237,7 +237,7 @@ export interface SeveralFlags extends OutputFlags {
  * all programs, if they are weighted by hours.
  */
 export interface Question<Kept> {
-  readonly ask: (inputs: readonly string[]) => Promise<Asked<Kept>>;
+  readonly ask: (inputs: readonly string[]) => Promise<Answered<Kept>>;
   readonly mix?: (parts: readonly MixPart<Kept>[], hours: number | null) => Promise<Answer>;
 }
 
@@ -251,11 +251,11 @@ export interface MixPart<Kept> {
 type Drawn = { readonly name: string } & ({ readonly curve: Curve } | { readonly svg: string });
 
 /** `programs` as `programsNamed` gives them, two or more. Throws what `ask` throws, with the name of the program. */
-export async function askedOfSeveral<Kept>(
+export async function ofSeveralQuery<Kept>(
   programs: readonly (readonly string[])[],
   flags: SeveralFlags,
   { ask, mix }: Question<Kept>,
-): Promise<Asked> {
+): Promise<Answered> {
   const names = programNames(programs);
   const weights = parseWeights(flags.weight, names);
   if (flags.measured !== undefined)
@@ -267,12 +267,12 @@ export async function askedOfSeveral<Kept>(
   const gates: (GateNotMet | null)[] = [];
   for (const [i, inputs] of programs.entries()) {
     const name = names[i];
-    const asked = await named(inputs, () => ask(inputs));
-    answers.push(keptAnswer(name, asked.answer, flags));
-    gates.push(asked.unmet ?? null);
-    if (plots !== null) drawn.push(await drawnOf(plots, name, asked));
-    if (weights !== null && asked.kept !== undefined)
-      kept.push({ kept: asked.kept, runtime: await runtimeOf(asked, weights) });
+    const query = await named(inputs, () => ask(inputs));
+    answers.push(keptAnswer(name, query.answer, flags));
+    gates.push(query.unmet ?? null);
+    if (plots !== null) drawn.push(await drawnOf(plots, name, query));
+    if (weights !== null && query.kept !== undefined)
+      kept.push({ kept: query.kept, runtime: await runtimeOf(query, weights) });
   }
   const together = weights === null || mix === undefined ? null : await mixed(kept, weights, mix);
   return {
@@ -300,7 +300,7 @@ async function named<Result>(inputs: readonly string[], work: () => Promise<Resu
 }
 
 /** Needed only for hours. */
-const runtimeOf = async ({ runtime }: Asked<unknown>, { by }: Weights): Promise<number> =>
+const runtimeOf = async ({ runtime }: Answered<unknown>, { by }: Weights): Promise<number> =>
   by === 'hours' ? ((await runtime?.()) ?? Number.NaN) : Number.NaN;
 
 async function mixed<Kept>(
@@ -324,7 +324,7 @@ function keptMix(
   return { ...keptAnswer(names.includes('mix') ? 'the mix' : 'mix', answer, flags), weights, runs };
 }
 
-async function drawnOf(plots: Plots, name: string, { line, picture }: Asked): Promise<Drawn | null> {
+async function drawnOf(plots: Plots, name: string, { line, picture }: Answered): Promise<Drawn | null> {
   if (line !== undefined && line !== null) return { name, curve: withoutGraphs(await line()) };
   return picture === undefined || picture === null ? null : { name, svg: await picture(plots) };
 }

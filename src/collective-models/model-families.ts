@@ -2,7 +2,7 @@
  * The families of latency models, one row each: what a family needs of a platform and how a model is bound to it. Names,
  * help, grids, validation and what is said to be lacking follow from the rows.
  */
-import { allTold, type Warning } from '../errors.js';
+import { joinWarnings, type Warning } from '../errors.js';
 import { type CollectiveRow, LackingError, type LatencyModel } from './latency-model.js';
 import type { ModelledPlatform } from './modelled-platform.js';
 import { p2pModel, type SegmentPricing, treesKnown } from './p2p-model.js';
@@ -93,7 +93,7 @@ export function platformWarnings(
   models: readonly LatencyModelName[],
 ): readonly Warning[] {
   const needs = new Set(models.flatMap((name) => familyOf(name).needs));
-  return allTold(
+  return joinWarnings(
     needs.has('loggp') && platform,
     needs.has('costs') && platform.costsFrom === 'tables' && BORROWED,
   );

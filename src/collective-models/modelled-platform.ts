@@ -1,5 +1,5 @@
 /** What is known of a platform to models of collectives, from fits that ship, from tables, or from LogGP alone. */
-import { allTold, InputError, type Warning } from '../errors.js';
+import { InputError, joinWarnings, type Warning } from '../errors.js';
 import type { Platform } from '../platform/platform.js';
 import { EPYC_ORFEO } from './data/epyc-orfeo.js';
 import { EPYC_ORFEO_REGRESSION } from './data/epyc-orfeo-regression.js';
@@ -53,7 +53,7 @@ export function platformOfTables(
     costs: costs && { ...costs, ...EPYC_ORFEO_CALIBRATED_COSTS },
     costsFrom: 'tables',
     regression,
-    warnings: allTold(known, warnings),
+    warnings: joinWarnings(known, warnings),
   };
 }
 
@@ -89,7 +89,7 @@ export function platformOfLogGP(
     nbft: {},
     costsFrom: 'shipped',
     regression: [],
-    warnings: allTold(warnings, platform.overheadNs === undefined && { code: 'no-overhead', message }),
+    warnings: joinWarnings(warnings, platform.overheadNs === undefined && { code: 'no-overhead', message }),
   };
 }
 

@@ -6,7 +6,7 @@
  * published with it takes the time of the whole message, divided by n_s.
  */
 
-import { allTold, type Warning } from '../errors.js';
+import { joinWarnings, type Warning } from '../errors.js';
 import { delayRatio, type NbftTime, nbftTime } from './fit/channel-fits.js';
 import type { CollectivePlatform } from './fit/platform-fit.js';
 import {
@@ -97,7 +97,7 @@ function pricerOf(
   };
   const beyond = `a message of ${bytes} B is outside the fitted sizes; the nearest size is used`;
   const warnings = () =>
-    allTold([...negative.values()], outside && { code: 'size-not-fitted', message: beyond });
+    joinWarnings([...negative.values()], outside && { code: 'size-not-fitted', message: beyond });
   return { price, warnings };
 }
 

@@ -1,6 +1,6 @@
 /** Predictions by models by name: over grids of questions, and against measured collectives (R², median relative error). */
 import { groupBy, rSquared } from '../analysis/statistics.js';
-import { allTold, LlampError, type Warning } from '../errors.js';
+import { joinWarnings, LlampError, type Warning } from '../errors.js';
 import { medianRelativeError } from './fit/least-squares.js';
 import {
   type AlgorithmName,
@@ -179,12 +179,12 @@ export function answerGrid(
   measured: readonly CollectiveRow[],
 ): GridAnswer {
   const asker = new Asker();
-  const lines = [...groupBy(queries, cellOf).values()].map((asked): GridLine => {
-    const [first] = asked;
-    const own = rowsBetween(asked, rowsOfCell(measured, first));
+  const lines = [...groupBy(queries, cellOf).values()].map((wanted): GridLine => {
+    const [first] = wanted;
+    const own = rowsBetween(wanted, rowsOfCell(measured, first));
     const byRanks = groupBy(own, ({ ranks }) => ranks);
     return {
-      rows: asked.map((query) => {
+      rows: wanted.map((query) => {
         const said = models.map((model) => asker.ask(model, query));
         return {
           query,
@@ -203,11 +203,11 @@ export function answerGrid(
 }
 
 function rowsBetween(
-  asked: readonly CollectiveQuery[],
+  wanted: readonly CollectiveQuery[],
   rows: readonly CollectiveRow[],
 ): readonly CollectiveRow[] {
-  const least = asked.reduce((ranks, query) => Math.min(ranks, query.ranks), Number.POSITIVE_INFINITY);
-  const most = asked.reduce((ranks, query) => Math.max(ranks, query.ranks), 0);
+  const least = wanted.reduce((ranks, query) => Math.min(ranks, query.ranks), Number.POSITIVE_INFINITY);
+  const most = wanted.reduce((ranks, query) => Math.max(ranks, query.ranks), 0);
   return rows.filter(({ ranks }) => ranks >= least && ranks <= most);
 }
 
@@ -274,15 +274,15 @@ export interface PredictedGrid {
 export function predictGrid(question: PredictionQuestion): PredictedGrid {
   const { platform, queries, measured } = question;
   const sizes = new Set(queries.map(({ bytes }) => bytes));
-  const asked = measured.filter(({ bytes }) => sizes.has(bytes));
-  const models = boundModels(question.models, platform, question, asked);
+  const wanted = measured.filter(({ bytes }) => sizes.has(bytes));
+  const models = boundModels(question.models, platform, question, wanted);
   const grid = answerGrid(models, queries, measured);
   return {
     platform,
     measured,
     grid,
     formulas: question.formulas ? formulasOf(models, queries) : undefined,
-    warnings: allTold(platformWarnings(platform, question.models), grid),
+    warnings: joinWarnings(platformWarnings(platform, question.models), grid),
   };
 }
 

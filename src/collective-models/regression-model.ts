@@ -5,7 +5,7 @@
  */
 
 import { groupBy } from '../analysis/statistics.js';
-import { allTold, InputError, ModelError, type Warning } from '../errors.js';
+import { InputError, joinWarnings, ModelError, type Warning } from '../errors.js';
 import { leastSquares } from './fit/least-squares.js';
 import {
   type AlgorithmName,
@@ -161,7 +161,7 @@ export function fitRegression(
     adjustedRSquared: fit.adjustedRSquared,
     residuals: fit.residuals,
     rows: fit.rows,
-    warnings: allTold(dropped.length > 0 && { code: 'term-not-measured', message }),
+    warnings: joinWarnings(dropped.length > 0 && { code: 'term-not-measured', message }),
   };
 }
 
@@ -196,7 +196,7 @@ export function regressionModel(cells: readonly RegressionCell[], shape: Cluster
       const [least, most] = cell.ranks;
       const beyond = `${ranks} ranks are outside the measured ${least} … ${most}`;
       const negative = `the regression of ${cellName(query)} is negative at ${ranks} ranks`;
-      const warnings = allTold(
+      const warnings = joinWarnings(
         (ranks < least || ranks > most) && { code: 'beyond-measured-ranks', message: beyond },
         terms.reduce((sum, { us }) => sum + us, 0) < 0 && { code: 'negative-fit', message: negative },
       );

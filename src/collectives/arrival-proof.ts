@@ -13,7 +13,7 @@ export type PlaceOf = (stack: string | undefined) => Place;
 /** Ranks up to which a call is followed as it is; for more ranks, half as many are followed, until they are so few. */
 const MOST_RANKS = 256;
 /** Ranks and bytes up to which the declared contents of messages are followed, slot by slot. */
-const MOST_TOLD = { ranks: 32, bytes: 4096 };
+const MOST_DECLARED = { ranks: 32, bytes: 4096 };
 
 /** `algorithm` as it is, but that a call is followed before it is used for the first time. Its errors are InputErrors. */
 export function provedAlgorithm(
@@ -101,7 +101,7 @@ class Proof {
     const ranks = Array.from({ length: this.#whole.size }, (_, rank) => this.#record(rank).ops);
     this.#holdPairs(ranks);
     this.#holdHearing(ranks);
-    this.#holdTold(ranks);
+    this.#checkDeclared(ranks);
   }
 
   /** The operations of one rank. `stackAt`: the operation whose stack of calls is kept. */
@@ -257,10 +257,12 @@ class Proof {
   }
 
   /** The data that messages declare (`out.payload`) arrive where the collective promises them, with the declared sizes. */
-  #holdTold(ranks: readonly (readonly RecordedOp[])[]): void {
+  #checkDeclared(ranks: readonly (readonly RecordedOp[])[]): void {
     const { size, bytes } = this.#whole;
-    const isTold = ranks.some((ops) => ops.some(({ carries, takes }) => carries.length + takes.length > 0));
-    if (!isTold || size > MOST_TOLD.ranks || bytes > MOST_TOLD.bytes) return;
+    const isDeclared = ranks.some((ops) =>
+      ops.some(({ carries, takes }) => carries.length + takes.length > 0),
+    );
+    if (!isDeclared || size > MOST_DECLARED.ranks || bytes > MOST_DECLARED.bytes) return;
     const broken = this.#brokenPromise();
     if (broken !== undefined)
       this.#fail(

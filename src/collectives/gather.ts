@@ -90,15 +90,15 @@ const gatherOmpiLinearSync: CollectiveAlgorithm = {
       flow.send(root, 0, 0, 0);
       return;
     }
-    let asked: Op = -1;
+    let query: Op = -1;
     for (let from = 0; from < size; from++) {
       if (from === root) continue;
       const block = out.recv(blockBytes(call, from), from);
       out.payload?.takes(block, 'copy', Register.Result);
       const question = out.send(0, from);
-      if (asked >= 0) out.requires(question, asked);
+      if (query >= 0) out.requires(question, query);
       out.irecv(0, from);
-      asked = block;
+      query = block;
     }
   },
   closedForm: (size, bytes) => ({

@@ -382,8 +382,8 @@ export interface RankOfCall
     Pick<CollectiveCall, 'rank' | 'root' | 'bytesOf' | 'recvBytesOf'> {}
 
 /** Puts one rank's operations of a call into `out`. */
-export function decompose(rules: CallRules, asked: RankOfCall, out: OperationSink): void {
-  const { rank, size, root, bytes, bytesOf, recvBytesOf } = asked;
-  const { algorithm, options } = choiceOfCall(rules, asked);
+export function decompose(rules: CallRules, query: RankOfCall, out: OperationSink): void {
+  const { rank, size, root, bytes, bytesOf, recvBytesOf } = query;
+  const { algorithm, options } = choiceOfCall(rules, query);
   algorithm.emit({ rank, size, root, bytes, bytesOf, recvBytesOf, options }, out);
 }

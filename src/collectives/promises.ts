@@ -224,8 +224,9 @@ export function moveTokens(ranks: readonly (readonly RecordedOp[])[], following:
     }
     const from = sender[rank][op];
     if (from === undefined) continue;
-    const told = ranks[from.rank][from.op].value;
-    if (told !== value) throw new Error(`receive ${op} of rank ${rank} takes ${value} B of ${told} B`);
+    const sentBytes = ranks[from.rank][from.op].value;
+    if (sentBytes !== value)
+      throw new Error(`receive ${op} of rank ${rank} takes ${value} B of ${sentBytes} B`);
     state[rank].bring(op, sent[from.rank][from.op]);
   }
   return state;

@@ -1,5 +1,5 @@
 /** The execution graph: every receive with its message, and all events in an order in which each follows those that it waits for. */
-import { allTold, UsageError, type Warning } from '../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import { CALC, NOBODY, NONE, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { orderWarning, type SerialOrder, serves } from './graph-events.js';
@@ -51,7 +51,7 @@ function letPass(
   const left = unmatched === 0 ? null : withoutPartners(whole, partner);
   return {
     schedule: left?.schedule ?? whole,
-    warnings: allTold(short.length > 0 && sizesWarning(short.length), left),
+    warnings: joinWarnings(short.length > 0 && sizesWarning(short.length), left),
   };
 }
 
@@ -172,7 +172,7 @@ export function graphAmong(
   const same = known.find((one) => one.serial === null && holdsFor(one, machine) && matches(one, partner));
   if (same !== undefined) return same;
   const guessed = { wildcardGuesses: wildcards, arrivals: arrivals.count };
-  const warnings = allTold(guessWarnings(guessed), passed);
+  const warnings = joinWarnings(guessWarnings(guessed), passed);
   return ordered(
     { schedule: passed.schedule, partner, messages: messages + found, ...guessed, warnings },
     machine,
@@ -216,7 +216,7 @@ function ordered(matched: Matched, machine: Machine): ExecutionGraph {
       // A copy: no kernel knows this order, and the program that matching placed beside the other may go.
       partner: partner.slice(),
       ...own,
-      warnings: allTold(warnings, anyOrderWarning(own.program)),
+      warnings: joinWarnings(warnings, anyOrderWarning(own.program)),
     };
   // Without the order edges first: this finds a deadlock of the program, and playing forward then has none.
   const placed = partnersToOrder(schedule, partner);
@@ -227,7 +227,7 @@ function ordered(matched: Matched, machine: Machine): ExecutionGraph {
     ...free,
     serial,
     order: topologicalOrder(schedule, partner, machine, serial),
-    warnings: allTold(warnings, orderWarning(serial)),
+    warnings: joinWarnings(warnings, orderWarning(serial)),
   };
 }
 
@@ -247,7 +247,7 @@ export function warningsAt(graph: ExecutionGraph, at: string): Warning[] {
   const kept = warnings.filter(
     ({ code }) => code !== 'wildcard' && code !== 'arrivals' && code !== 'order-edges',
   );
-  return allTold(guessWarnings(graph, at), kept, serial && orderWarning(serial, at));
+  return joinWarnings(guessWarnings(graph, at), kept, serial && orderWarning(serial, at));
 }
 
 /** Warnings of the choices that the order of arrival decides. */
@@ -258,7 +258,7 @@ function guessWarnings(
   const order = `in the order of arrival that the model predicts at ${at}`;
   const guesses = wildcardGuesses === 1 ? 'wildcard receive was' : 'wildcard receives were';
   const completed = `${arrivals} receives that the program takes as they arrive (MPI_Waitany, Waitsome, Testany, Testsome) were completed ${order}`;
-  return allTold(
+  return joinWarnings(
     wildcardGuesses > 0 && {
       code: 'wildcard',
       count: wildcardGuesses,

@@ -1,7 +1,7 @@
 /** A measured machine as a machine file: the values with their sources, and warnings about them. */
 
 import { type Estimate, isVague, relativeSpread } from '../analysis/statistics.js';
-import { allTold, ModelError, type Warning } from '../errors.js';
+import { joinWarnings, ModelError, type Warning } from '../errors.js';
 import { PARAMETERS } from '../machine/parameters.js';
 import { formatGapPerByte, formatSize, formatTime } from '../units.js';
 import type { RankPlace } from './benchmark-times.js';
@@ -105,7 +105,7 @@ const SPREAD = 0.1;
 
 /** Warnings about a measured machine, and about the places of its ranks. */
 export function measureWarnings(measured: MeasuredMachine, ranks: readonly RankPlace[]): Warning[] {
-  return allTold(
+  return joinWarnings(
     oversubscribed(ranks),
     spread(measured),
     withoutLatency(measured),

@@ -1,5 +1,5 @@
 /** Places of ranks: a platform or a topology with ranks mapped to it, and the machine with the network that follows. */
-import { allTold, type Warning } from '../errors.js';
+import { joinWarnings, type Warning } from '../errors.js';
 import type { ResolvedMachine } from '../machine/machine.js';
 import type { Network, ParameterKey } from '../machine/parameters.js';
 import { formatGapPerByte, formatTime } from '../units.js';
@@ -202,7 +202,7 @@ export function settledSite(site: Site, resolved: ResolvedMachine): Site {
   const warnings: Warning[] = [];
   const platform = withOverhead(site.platform, resolved.values.o, warnings);
   const kept = site.warnings.filter((one) => one.code !== 'channel-latency-below-zero');
-  return { ...site, platform, warnings: allTold(kept, warnings) };
+  return { ...site, platform, warnings: joinWarnings(kept, warnings) };
 }
 
 /**
@@ -212,7 +212,7 @@ export function settledSite(site: Site, resolved: ResolvedMachine): Site {
 export function machineOn(site: Site, resolved: ResolvedMachine, ranks: number): SitedMachine {
   const settled = settledSite(site, resolved);
   const mapped = mapRanks(settled, ranks, resolved.values.G);
-  const sited = { ...resolved, warnings: allTold(resolved, mapped), mapped };
+  const sited = { ...resolved, warnings: joinWarnings(resolved, mapped), mapped };
   if (settled.kind === 'topology')
     return { ...sited, machine: { ...resolved.machine, network: mapped.network } };
   const { platform } = settled;

@@ -21,7 +21,7 @@ import {
 } from '../cli/flags/mix-weights.js';
 import { parseShare } from '../cli/flags/parameter-values.js';
 import { noInput, programsNamed } from '../cli/input/find-input.js';
-import { type Answer, type Asked, inputJson, machineJson, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Answered, inputJson, machineJson, plotFlag } from '../cli/output/answer.js';
 import {
   type Column,
   type CsvTable,
@@ -36,7 +36,7 @@ import { type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import type { NetworksBeside } from '../cli/present/network-change-question.js';
 import { formatOn, gbitPerSecond, inputText, isGap, unitSuffix } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
-import { allTold, UsageError } from '../errors.js';
+import { joinWarnings, UsageError } from '../errors.js';
 import type { PlottedBudget } from '../report/plots/budget-plot.js';
 import { formatBandwidth, formatTime } from '../units.js';
 
@@ -58,7 +58,7 @@ const budgetFlags = {
 type BudgetFlags = InferredFlags<typeof budgetFlags>;
 
 /** The change of T in percent. Throws UsageError. */
-function changeAsked({ pct }: BudgetFlags): number {
+function changeSpec({ pct }: BudgetFlags): number {
   const share = parseShare(pct, '--pct');
   if (share > 0 && share < 1) return share * 100;
   throw new UsageError(`--pct '${pct}' is not between 0 and 100`, 'write one percentage, such as 1');
@@ -100,7 +100,7 @@ const budgetView = (found: readonly BudgetFound[], mix: MixFound | null): Answer
         })),
         ...(mix === null ? {} : { mix: mixJson(mix) }),
       },
-      warnings: allTold(
+      warnings: joinWarnings(
         ...found.flatMap(({ loaded: one, budget, networks }) => [
           ...[one, one.model, ...budget.parameters],
           networks?.part,
@@ -330,12 +330,12 @@ function takeoverText({ axis, takeover }: Worth): string {
 const changes = () => import('../cli/present/network-change-question.js');
 
 /** Throws UsageError, and all that reading and modelling throw. */
-async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promise<Asked> {
-  const percent = changeAsked(flags);
-  const asked =
+async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promise<Answered> {
+  const percent = changeSpec(flags);
+  const query =
     flags.at === undefined && flags.allocation !== ALL_ALLOCATIONS
       ? null
-      : await (await changes()).networksAsked(flags);
+      : await (await changes()).networksQuery(flags);
   const programs = await programsNamed(argv);
   if (programs.length === 0) throw noInput();
   const names = await namesOf(programs, flags);
@@ -345,8 +345,8 @@ async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promis
     const loaded = await loadModel(inputs, firstAllocated(flags));
     const budget = await budgetOf(loaded.model, percent);
     const networks =
-      asked &&
-      (await (await changes()).networksBeside(loaded, await tolerance(loaded.model, [percent]), asked));
+      query &&
+      (await (await changes()).networksBeside(loaded, await tolerance(loaded.model, [percent]), query));
     found.push({ loaded, budget, networks });
   }
   const mix = weights === null ? null : await mixOf(found, weights, names);

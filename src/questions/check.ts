@@ -7,7 +7,7 @@ import { type Column, facts, jsonRow, NOT_IN_JSON, tableCsv, tableRows } from '.
 import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
 import { callsJson, conversionText } from '../cli/present/solution-text.js';
 import { EXIT } from '../cli/process/startup.js';
-import { allTold, formatProblem, ModelError, type Problem } from '../errors.js';
+import { formatProblem, joinWarnings, ModelError, type Problem } from '../errors.js';
 import { buildGraph, type ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import { ANY, isAnyTag, RECV, type Schedule, type ScheduleSummary, summarize } from '../schedule/schedule.js';
@@ -64,7 +64,7 @@ function checkEnvelope(opened: Opened, found: Examination): Envelope {
     input: inputJson(info, graph ?? { schedule, messages: null }),
     machine: machineJson(resolved),
     result: { ...jsonRow(COUNTS, found, BEFORE_CALCS), calls: callsJson(conversion), problems },
-    warnings: allTold(opened, graph),
+    warnings: joinWarnings(opened, graph),
   };
 }
 

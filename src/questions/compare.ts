@@ -18,7 +18,7 @@ import {
   weightFlag,
 } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
-import { type Asked, plotFlag } from '../cli/output/answer.js';
+import { type Answered, plotFlag } from '../cli/output/answer.js';
 import { comparedProgram, patternFlags } from '../cli/pipeline/compared-programs.js';
 import { describeMachine } from '../cli/pipeline/machine-of-flags.js';
 import { modelOptions, withProgress } from '../cli/pipeline/pipeline.js';
@@ -158,23 +158,23 @@ type CompareFlags = Omit<InferredFlags<typeof compareFlags>, 'topology'> & {
 // Compares every combination of algorithms and machines of the flags.
 
 /** Prints machines to standard error with --print-machine. Throws LlampErrors. */
-async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Promise<Asked> {
-  const asked = variantsAsked(flags);
+async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Promise<Answered> {
+  const query = variantsQuery(flags);
   // Reports a misspelt machine before the first variant is solved.
-  for (const { machine } of asked.plans) await checkMachine(machine);
+  for (const { machine } of query.plans) await checkMachine(machine);
   const { input, comparison } = await withProgress(flags.quiet, async (progress) => {
-    const read = await comparedProgram(inputs, flags, asked.axes, progress);
-    return { input: read, comparison: await compareVariants(read.program, asked, progress, flags.jobs) };
+    const read = await comparedProgram(inputs, flags, query.axes, progress);
+    return { input: read, comparison: await compareVariants(read.program, query, progress, flags.jobs) };
   });
   const { ranks } = comparison.list[0].outcome.counts;
-  if (flags['print-machine']) toPerson(await shownMachines(asked.plans, ranks));
+  if (flags['print-machine']) toPerson(await shownMachines(query.plans, ranks));
   return {
     answer: comparisonView(input, comparison),
     picture: (plots) => comparisonPicture(plots, comparison),
   };
 }
 
-function variantsAsked(flags: CompareFlags): ComparedVariants {
+function variantsQuery(flags: CompareFlags): ComparedVariants {
   const axes = axesOf(flags);
   const settings = settingsOf(flags, axes);
   const variants = variantsOf(
@@ -280,7 +280,7 @@ export default class CompareCommand extends LlampCommand {
         mix: topologyMix,
       });
     }
-    const asked = { ...flags, topology: topologies[0] };
-    return this.askAll('compare', argv, flags, { ask: (inputs) => compareAnswer(inputs, asked) });
+    const query = { ...flags, topology: topologies[0] };
+    return this.askAll('compare', argv, flags, { ask: (inputs) => compareAnswer(inputs, query) });
   }
 }

@@ -13,7 +13,7 @@ import {
   weightFlag,
 } from '../cli/flags/common-flags.js';
 import { parseOn, parseRange } from '../cli/flags/parameter-values.js';
-import { type Answer, type Asked, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Answered, plotFlag } from '../cli/output/answer.js';
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import { criticalForms } from '../cli/present/curve-tables.js';
 import { criticalMix } from '../cli/present/program-mix.js';
@@ -54,7 +54,7 @@ const criticalLatenciesFlags = {
 type CriticalLatenciesFlags = InferredFlags<typeof criticalLatenciesFlags>;
 
 /** Engine flags, which only ranging has. Throws a UsageError for an engine, or a step, of another method. */
-function engineAsked(flags: CriticalLatenciesFlags) {
+function engineQuery(flags: CriticalLatenciesFlags) {
   if (flags.method === 'ranging') return flags;
   if (flags.step !== undefined)
     throw new UsageError('--step has no meaning without --method ranging', 'leave it out');
@@ -91,8 +91,8 @@ function headText(curve: Curve): string {
 async function criticalLatenciesAnswer(
   loaded: LoadedModel,
   flags: CriticalLatenciesFlags,
-): Promise<Asked<Curve>> {
-  const curve = await curveAsked(loaded, flags);
+): Promise<Answered<Curve>> {
+  const curve = await curveQuery(loaded, flags);
   return {
     answer: criticalView(loaded, flags.method, curve),
     picture: ({ criticalLatenciesPlot }) => criticalLatenciesPlot(curve),
@@ -102,16 +102,16 @@ async function criticalLatenciesAnswer(
   };
 }
 
-function curveAsked({ model }: LoadedModel, flags: CriticalLatenciesFlags): Promise<Curve> {
+function curveQuery({ model }: LoadedModel, flags: CriticalLatenciesFlags): Promise<Curve> {
   const { parameter, method, unit } = flags;
   const axis = axisByName(model.machine, parameter);
   const range = flags['latency-range'] ?? DEFAULT_RANGE[axis.unit];
   const [low, high] = parseRange(axis, range, LATENCY_RANGE, unit);
-  return exactCurve(model, low, high, { axis, method, ...walkAsked(axis, flags) });
+  return exactCurve(model, low, high, { axis, method, ...walkQuery(axis, flags) });
 }
 
 /** The step of ranging. Throws UsageError. */
-function walkAsked(
+function walkQuery(
   axis: Axis,
   { step, unit }: CriticalLatenciesFlags,
 ): { readonly ranging?: RangingOptions } {
@@ -133,7 +133,7 @@ export default class CriticalLatenciesCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CriticalLatenciesCommand);
-    const engine = engineAsked(flags);
+    const engine = engineQuery(flags);
     await this.askAll('critical-latencies', argv, flags, {
       ask: async (inputs) => criticalLatenciesAnswer(await loadModel(inputs, { ...flags, ...engine }), flags),
       mix: criticalMix(flags.method),

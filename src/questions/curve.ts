@@ -26,7 +26,7 @@ import {
   parsePercents,
   parseRange,
 } from '../cli/flags/parameter-values.js';
-import { type Asked, measuredFlag, type Picture, plotFlag } from '../cli/output/answer.js';
+import { type Answered, measuredFlag, type Picture, plotFlag } from '../cli/output/answer.js';
 import { type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import {
   curveView,
@@ -75,7 +75,7 @@ const curveFlags = {
 type CurveFlags = InferredFlags<typeof curveFlags>;
 
 /** Settings that need no program. */
-interface CurveAsked {
+interface CurveQuery {
   /** Slowdowns, percent. */
   readonly percents: readonly number[];
   /** Points of the surface for each parameter. */
@@ -85,7 +85,7 @@ interface CurveAsked {
 }
 
 /** Checked before anything is read. Throws UsageError. */
-function curveAsked(flags: CurveFlags): CurveAsked {
+function curveQuery(flags: CurveFlags): CurveQuery {
   const { at, 'latency-range': range, 'latency-distribution': distribution } = flags;
   if (at === undefined && range === undefined && distribution === undefined)
     throw new UsageError('no latencies given', `use --at 0,1us,3us or ${LATENCY_RANGE} 3us..103us`);
@@ -139,7 +139,7 @@ function refusePictures(flags: CurveFlags): void {
 // T over two parameters.
 
 /** Null without --surface. `grid`: points for each parameter. Throws UsageError. */
-function surfaceAsked(
+function surfaceQuery(
   model: Model,
   grid: readonly [number, number],
   { surface: pair, 'latency-range': range, unit }: CurveFlags,
@@ -171,11 +171,11 @@ interface Question {
 /** Throws UsageError for values that the model does not have, and InputError for measured points. */
 async function curveAnswer(
   loaded: LoadedModel,
-  { percents, grid }: CurveAsked,
+  { percents, grid }: CurveQuery,
   flags: CurveFlags,
-): Promise<Asked<KeptCurve>> {
+): Promise<Answered<KeptCurve>> {
   const { model } = loaded;
-  const surface = surfaceAsked(model, grid, flags);
+  const surface = surfaceQuery(model, grid, flags);
   if (surface !== null) return { answer: surfaceView(loaded, surface), picture: null };
   const question = questionOf(model, percents, flags);
   const { axis, range, wanted, distribution } = question;
@@ -245,10 +245,10 @@ export default class CurveCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CurveCommand);
-    const asked = curveAsked(flags);
+    const query = curveQuery(flags);
     await this.askAll('curve', argv, flags, {
       ask: async (inputs) =>
-        curveAnswer(await loadModel(inputs, { ...flags, ...asked.engine }), asked, flags),
+        curveAnswer(await loadModel(inputs, { ...flags, ...query.engine }), query, flags),
       mix: curveMix,
     });
   }

@@ -29,7 +29,7 @@ import {
 } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import { programsNamed } from '../cli/input/find-input.js';
-import { type Asked, type Part, plotFlag } from '../cli/output/answer.js';
+import { type Answered, type Part, plotFlag } from '../cli/output/answer.js';
 import {
   addedText,
   type Column,
@@ -67,7 +67,7 @@ import {
 } from '../cli/present/gates.js';
 import { inputText } from '../cli/present/solution-text.js';
 import { listed } from '../cli/process/streams.js';
-import { allTold, UsageError, type Warning } from '../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../errors.js';
 import type { PlottedDifference } from '../report/plots/difference-plot.js';
 import type { PathShares } from '../timing/path-steps.js';
 import { formatTime } from '../units.js';
@@ -157,8 +157,8 @@ async function sidesOf(
   const given = flags['computation-of'] === undefined ? null : one.computation();
   const other = await sideOf(b, flagsOfB(common), percents, given);
   const baselines = [a, b].filter(({ baseline }) => baseline !== null).length;
-  const unlike = baselines === 0 ? [] : unasked(one, other, flags, baselines === 2);
-  return [one, { ...other, warnings: allTold(other, unlike) }];
+  const unlike = baselines === 0 ? [] : checkSameMachine(one, other, flags, baselines === 2);
+  return [one, { ...other, warnings: joinWarnings(other, unlike) }];
 }
 
 const sideOf = (
@@ -216,7 +216,7 @@ function refuseIdle({ baseline: a }: Named, { baseline: b }: Named, flags: DiffF
  * Throws UsageError if the machine differs from that of the baseline without a flag for B; for two baselines returns a
  * warning.
  */
-function unasked(a: RunSide, b: RunSide, flags: DiffFlags, both: boolean): Warning[] {
+function checkSameMachine(a: RunSide, b: RunSide, flags: DiffFlags, both: boolean): Warning[] {
   const what = otherMachine(a.machine, b.machine);
   if (what === null || givenToB(flags).length > 0) return [];
   if (both) return [{ code: 'machine-differs', message: what }];
@@ -235,7 +235,7 @@ const answerColumns = (percents: readonly number[]): readonly Column<RunProfile>
   { key: 'messages', title: 'messages on the path', of: ({ messages }) => messages },
   ...percents.map((percent) => ({
     title: `${percent} % latency tolerance`,
-    text: (one: RunProfile) => borne(one, percent) ?? '',
+    text: (one: RunProfile) => toleranceText(one, percent) ?? '',
   })),
 ];
 
@@ -246,11 +246,11 @@ const runJson = (profile: RunProfile): Record<string, unknown> => ({
 
 function answersText(a: RunProfile, b: RunProfile): string {
   const percents = a.tolerance.map(({ percent }) => percent);
-  const columns = answerColumns(percents.filter((percent) => borne(b, percent) !== undefined));
+  const columns = answerColumns(percents.filter((percent) => toleranceText(b, percent) !== undefined));
   return factsBeside(columns, { A: a, B: b });
 }
 
-function borne({ tolerance }: RunProfile, percent: number): string | undefined {
+function toleranceText({ tolerance }: RunProfile, percent: number): string | undefined {
   const found = tolerance.find((one) => one.percent === percent);
   return found && addedText(found.delta);
 }
@@ -447,7 +447,7 @@ const diffView = (found: DiffFound) => ({
     input: { a: found.a.input, b: found.b.input },
     machine: { a: found.a.machine, b: found.b.machine },
     result: Object.assign(resultJson(found), ...found.parts.map(({ json }) => json())),
-    warnings: allTold(found.a, found.b, ...found.parts),
+    warnings: joinWarnings(found.a, found.b, ...found.parts),
   }),
   csv: () => groupsCsv(found),
   text: () => diffText(found),
@@ -508,7 +508,7 @@ function diffText({ a, b, by, difference, parts }: DiffFound): string {
 }
 
 /** Throws UsageError, and all that reading and modelling throw. */
-async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<Asked> {
+async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<Answered> {
   const percents = parsePercents(flags.pct);
   const gates = parseGates(flags['fail-above']);
   const sides = await sidesOf(argv, flags, percents);
@@ -531,12 +531,12 @@ async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<As
 const has = ({ profile }: RunSide, by: ProfileGrouping): boolean => profile.groups[by] !== undefined;
 
 /** Throws UsageError if one of the runs does not have the grouping. */
-function groupingOf(a: RunSide, b: RunSide, asked: ProfileGrouping | undefined): ProfileGrouping {
-  if (asked === undefined) return has(a, 'call') && has(b, 'call') ? 'call' : 'rank';
-  if (has(a, asked) && has(b, asked)) return asked;
+function groupingOf(a: RunSide, b: RunSide, query: ProfileGrouping | undefined): ProfileGrouping {
+  if (query === undefined) return has(a, 'call') && has(b, 'call') ? 'call' : 'rank';
+  if (has(a, query) && has(b, query)) return query;
   const both = PROFILE_GROUPINGS.filter((by) => has(a, by) && has(b, by));
   throw new UsageError(
-    `${has(a, asked) ? 'B' : 'A'} does not contain the ${groupingName(asked)} of its operations`,
+    `${has(a, query) ? 'B' : 'A'} does not contain the ${groupingName(query)} of its operations`,
     `use one of ${both.map(groupingName).join(', ')}`,
   );
 }

@@ -39,7 +39,7 @@ import {
 } from '../cli/present/breakdown-tables.js';
 import { inputText, machineText } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
-import { allTold } from '../errors.js';
+import { joinWarnings } from '../errors.js';
 import {
   baseName,
   Calls,
@@ -427,17 +427,17 @@ async function pathAnswer(loaded: LoadedModel, flags: PathFlags): Promise<Answer
     sums.push(regionsPart(regions, schedule.sites?.whole === true));
   }
   if (perfetto !== undefined) {
-    const asked = {
+    const query = {
       source: loaded.info.source,
       ranks: parseRanks(flags['draw-ranks'], schedule.ranks),
       path,
     };
     const { playedByModel, traceEvents } = await import('../report/trace-events.js');
     const played = playedByModel(loaded.model.played());
-    await writeViewerFile(perfetto, () => traceEvents(played, { ...asked, siteNames: named.names }));
+    await writeViewerFile(perfetto, () => traceEvents(played, { ...query, siteNames: named.names }));
   }
-  const told = { ...loaded, warnings: allTold(loaded, named) };
-  return pathView(told, { path, sites, sums }, { longest, sums: by !== undefined });
+  const warned = { ...loaded, warnings: joinWarnings(loaded, named) };
+  return pathView(warned, { path, sites, sums }, { longest, sums: by !== undefined });
 }
 
 export default class PathCommand extends LlampCommand {

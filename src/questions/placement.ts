@@ -9,8 +9,8 @@ import {
   placement,
 } from '../analysis/rank-placement.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { commonFlags, MAX_SEED, regionAsked } from '../cli/flags/common-flags.js';
-import { type Answer, type Asked, formerly, plotFlag } from '../cli/output/answer.js';
+import { commonFlags, MAX_SEED, regionQuery } from '../cli/flags/common-flags.js';
+import { type Answer, type Answered, formerly, plotFlag } from '../cli/output/answer.js';
 import {
   type Column,
   type CsvTable,
@@ -42,7 +42,7 @@ import { inputText, machineText } from '../cli/present/solution-text.js';
 import { readTextFile, writeFileWhole } from '../cli/process/files.js';
 import { hostMemory } from '../cli/process/memory.js';
 import type { ProgressBar } from '../cli/process/progress.js';
-import { allTold, UsageError } from '../errors.js';
+import { joinWarnings, UsageError } from '../errors.js';
 import type { Places } from '../platform/mapping.js';
 import { readRankfile } from '../platform/rankfile.js';
 import {
@@ -245,7 +245,7 @@ interface Placed {
 }
 
 /** Writes the rankfile of --save. Throws LlampErrors. */
-async function placementAnswer(inputs: readonly unknown[], flags: PlacementFlags): Promise<Asked> {
+async function placementAnswer(inputs: readonly unknown[], flags: PlacementFlags): Promise<Answered> {
   const start = parseStart(flags.start);
   if (flags.save === '-') {
     throw new UsageError('--save cannot write to standard output, which has the answer', 'name a file');
@@ -270,7 +270,7 @@ async function placed(inputs: readonly unknown[], start: Start, flags: Placement
       'add --platform NAME|FILE or --topology SPEC',
     );
   }
-  const region = regionAsked(flags);
+  const region = regionQuery(flags);
   const site = settledSite(around.site, around.machine);
   const links = shares ? { links: linksOfPlaces(flags, site, around.machine.values.G) } : {};
   return withProgress(flags.quiet, async (progress) => {
@@ -284,7 +284,7 @@ async function placed(inputs: readonly unknown[], start: Start, flags: Placement
       ...links,
       ...searchOptions(flags, progress),
     });
-    const warnings = allTold(part, resolved, shares && PLACED_BY_BOUNDS);
+    const warnings = joinWarnings(part, resolved, shares && PLACED_BY_BOUNDS);
     const loaded = { model, resolved, info: part.info, warnings };
     return { loaded, site, result };
   });

@@ -7,7 +7,7 @@ import { lowerModel } from '../analysis/runtime-bounds.js';
 import { sensitivity } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { sharedFlags } from '../cli/flags/common-flags.js';
-import { type Answer, type Asked, type Plots, plotFlag, regionText } from '../cli/output/answer.js';
+import { type Answer, type Answered, type Plots, plotFlag, regionText } from '../cli/output/answer.js';
 import {
   type Column,
   facts,
@@ -30,7 +30,7 @@ import {
 import { count, machineText } from '../cli/present/solution-text.js';
 import { hostMemory } from '../cli/process/memory.js';
 import { listed, moreText } from '../cli/process/streams.js';
-import { allTold, UsageError } from '../errors.js';
+import { joinWarnings, UsageError } from '../errors.js';
 import { buildGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import type { Sharing } from '../machine/parameters.js';
@@ -85,14 +85,14 @@ const replayFlags = {
 type ReplayFlags = InferredFlags<typeof replayFlags>;
 
 /** Settings; `step` in ns, null: relative to the latency. */
-interface ReplayAsked {
+interface ReplayQuery {
   readonly peculiarities: Peculiarities;
   readonly overheadPerByte: number;
   readonly step: number | null;
 }
 
 /** Throws UsageError. */
-function replayAsked(flags: ReplayFlags): ReplayAsked {
+function replayQuery(flags: ReplayFlags): ReplayQuery {
   const unit = flags.unit === undefined ? {} : { unit: flags.unit };
   const step = flags.step === undefined ? null : parseTime(flags.step, { ...unit, name: '--step' });
   if (step !== null && !(step > 0)) throw new UsageError(`--step ${flags.step} is not above 0`, 'write 30ns');
@@ -245,8 +245,8 @@ const SIMULATED = { cpu: 'serial', nic: 'serial', 'rendezvous-protocol': 'sync' 
 const SHARED: readonly Sharing[] = ['free', 'ordered', 'serial'];
 
 /** Throws all that LlampError is. */
-async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Promise<Asked> {
-  const { step, ...options } = replayAsked(flags);
+async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Promise<Answered> {
+  const { step, ...options } = replayQuery(flags);
   return withProgress(flags.quiet, async (progress) => {
     const opened = await open(inputs, { ...flags, ...SIMULATED }, progress);
     progress.begin('simulating events');
@@ -261,7 +261,7 @@ async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Pro
     const named = perfetto === undefined ? null : await writePerfetto(perfetto, played, ranks);
     const slopes = latencySlopes(schedule, machine, { ...options, runtime, step: step ?? stepFor(machine) });
     const beside = flags.compare ? await modelled(schedule, machine) : [];
-    const warnings = allTold(opened, partners, result, slopesWarning(slopes), named);
+    const warnings = joinWarnings(opened, partners, result, slopesWarning(slopes), named);
     const answer = replayView({ ...opened, schedule, warnings }, { result, slopes, beside, options });
     return { answer, picture: (plots) => drawn(plots, played) };
   });

@@ -5,7 +5,7 @@ import type { VariantAxis } from '../analysis/rank-variants.js';
 import { mixedSensitivity, mixedTolerance } from '../analysis/workload-mix.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf, variantsOf } from '../cli/flags/collective-choices.js';
-import { type MachineFlags, regionAsked, regionOfVariants } from '../cli/flags/common-flags.js';
+import { type MachineFlags, regionOfVariants, regionQuery } from '../cli/flags/common-flags.js';
 import { type LoadedSchedule, loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import { noiseGiven } from '../cli/input/noise-input.js';
 import type { Answer } from '../cli/output/answer.js';
@@ -27,12 +27,12 @@ import {
   type MadeReport,
   makeReport,
   NOTHING_COMPARED,
-  type ReportAsked,
   type ReportedComparison,
   type ReportFlags,
-  reportAsked,
+  type ReportQuery,
   reportedComparison,
   reportFlags,
+  reportQuery,
   reportView,
   sharedOf,
   silencesOf,
@@ -41,8 +41,8 @@ import {
 import { traceErrorOf } from '../cli/present/solution-text.js';
 import { packageVersion } from '../cli/process/package-files.js';
 import type { ProgressBar } from '../cli/process/progress.js';
-import { askedOfSeveral, type MixPart, noMixOfOne, programNames, withoutGraphs } from '../cli/several.js';
-import { allTold } from '../errors.js';
+import { type MixPart, noMixOfOne, ofSeveralQuery, programNames, withoutGraphs } from '../cli/several.js';
+import { joinWarnings } from '../errors.js';
 import type { ReportedMix, ReportedProgram } from '../report/page/report-page.js';
 import type { Schedule } from '../schedule/schedule.js';
 import type { Program } from '../sources/program.js';
@@ -78,36 +78,40 @@ async function reportOf(
   inputs: readonly string[],
   given: ReportFlags & { readonly output: string },
 ): Promise<ReportFound> {
-  const asked = reportAsked(given);
+  const query = reportQuery(given);
   // With a comparison of algorithms, the page uses its machine, which distinguishes them.
-  const flags = { ...given, sharing: asked.compares ? ('ordered' as const) : undefined };
-  const { schedule, comparison, whole, program, ...opened } = await openedFor(inputs, asked, flags);
+  const flags = { ...given, sharing: query.compares ? ('ordered' as const) : undefined };
+  const { schedule, comparison, whole, program, ...opened } = await openedFor(inputs, query, flags);
   const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
   const sites = await namesOf(schedule.sites);
   const { names } = sites;
   const { info } = opened;
   const held = await heldRunsOf(flags.measured, model, model.latency, {
     ...opened,
-    collective: firstOf(asked.axes),
+    collective: firstOf(query.axes),
   });
-  const noise = await noiseAsked(model, flags, { percents: asked.percents, names });
-  const told = { ...opened, model, warnings: allTold(opened, sites, wholeWarning({ model, info }), noise) };
+  const noise = await noiseQuery(model, flags, { percents: query.percents, names });
+  const warned = {
+    ...opened,
+    model,
+    warnings: joinWarnings(opened, sites, wholeWarning({ model, info }), noise),
+  };
   const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
   const made = await makeReport(model, {
-    error: await traceErrorOf(told, flags),
-    ...told,
-    ...{ percents: asked.percents, range, unit, title, comparison, names },
+    error: await traceErrorOf(warned, flags),
+    ...warned,
+    ...{ percents: query.percents, range, unit, title, comparison, names },
     shared: await sharedOf(model, flags.shared),
     silences: await silencesOf(program, {
-      ...{ model, whole, percents: asked.percents, names, options: guardedOptions(flags) },
-      ...{ region: asked.compares ? regionOfVariants(flags) : regionAsked(flags) },
-      choices: choicesOf(firstOf(asked.axes)),
+      ...{ model, whole, percents: query.percents, names, options: guardedOptions(flags) },
+      ...{ region: query.compares ? regionOfVariants(flags) : regionQuery(flags) },
+      choices: choicesOf(firstOf(query.axes)),
     }),
     noise,
     held,
     measured: held?.points ?? [],
   });
-  return { model, made, answer: reportView(told, made, given.output) };
+  return { model, made, answer: reportView(warned, made, given.output) };
 }
 
 /** The whole program. */
@@ -117,10 +121,10 @@ interface OpenedProgram {
 }
 
 /** Loaded on demand, because most reports have no noise. */
-async function noiseAsked(model: Model, flags: ReportFlags, asked: NoiseOfReport) {
+async function noiseQuery(model: Model, flags: ReportFlags, query: NoiseOfReport) {
   if (!noiseGiven(flags)) return null;
   const { noiseOfReport } = await import('../cli/present/noise-question.js');
-  return noiseOfReport(model, flags, asked);
+  return noiseOfReport(model, flags, query);
 }
 
 type Given = ReportFlags & Pick<MachineFlags, 'sharing'>;
@@ -128,16 +132,16 @@ type Given = ReportFlags & Pick<MachineFlags, 'sharing'>;
 /** The program on its machine, and its variants compared. */
 async function openedFor(
   inputs: readonly string[],
-  asked: ReportAsked,
+  query: ReportQuery,
   flags: Given,
 ): Promise<Opened & OpenedProgram & { readonly comparison: ReportedComparison }> {
   const around = await surroundings(flags);
   return withProgress(flags.quiet, async (progress) => {
-    const { program, schedule, info, ...read } = await readFor(inputs, asked, flags, progress);
+    const { program, schedule, info, ...read } = await readFor(inputs, query, flags, progress);
     const resolved = around.machineFor(schedule.ranks);
-    const region = asked.compares ? regionOfVariants(flags) : regionAsked(flags);
-    const comparison = asked.compares ? await compared(program, asked, flags, progress) : NOTHING_COMPARED;
-    const opened = { schedule, resolved, info, warnings: allTold(read, resolved), comparison };
+    const region = query.compares ? regionOfVariants(flags) : regionQuery(flags);
+    const comparison = query.compares ? await compared(program, query, flags, progress) : NOTHING_COMPARED;
+    const opened = { schedule, resolved, info, warnings: joinWarnings(read, resolved), comparison };
     return { ...within(opened, region, resolved.machine), program, whole: schedule };
   });
 }
@@ -145,7 +149,7 @@ async function openedFor(
 /** The program, and its schedule by the first algorithms. */
 async function readFor(
   inputs: readonly string[],
-  { axes, compares }: ReportAsked,
+  { axes, compares }: ReportQuery,
   flags: Given,
   progress: ProgressBar,
 ): Promise<LoadedSchedule & { readonly program: Program }> {
@@ -163,7 +167,7 @@ const firstOf = (axes: readonly VariantAxis[]): string[] => axes.map(({ values }
 
 async function compared(
   program: Program,
-  { axes, percents }: ReportAsked,
+  { axes, percents }: ReportQuery,
   flags: Given,
   progress: ProgressBar,
 ): Promise<ReportedComparison> {
@@ -196,7 +200,7 @@ async function reportsOfSeveral(
   programs: readonly (readonly string[])[],
   flags: ReportFlags,
 ): Promise<ReportAnswer> {
-  const { percents } = reportAsked(flags);
+  const { percents } = reportQuery(flags);
   const names = programNames(programs);
   const file = flags.output ?? FILE;
   const reported: ReportedProgram[] = [];
@@ -219,7 +223,7 @@ async function reportsOfSeveral(
     together.push({ ...sums, tolerance });
     return toleranceMixView(sums, all[0].axis, tolerance);
   };
-  const { answer } = await askedOfSeveral(programs, { ...flags, output: undefined }, { ask, mix });
+  const { answer } = await ofSeveralQuery(programs, { ...flags, output: undefined }, { ask, mix });
   const source = answer.json().machine?.source;
   const { renderSeveral } = await import('../report/page/report-page.js');
   const page = renderSeveral({

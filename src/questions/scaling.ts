@@ -5,14 +5,14 @@ import { Model } from '../analysis/model.js';
 import { type ToleranceResult, tolerance } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
-import { commonFlags, parameterFlag, percentsFlag, regionAsked } from '../cli/flags/common-flags.js';
+import { commonFlags, parameterFlag, percentsFlag, regionQuery } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import { type LoadedProgram, programsNamed } from '../cli/input/find-input.js';
 import { runsIn } from '../cli/input/input-files.js';
 import { type LoadOptions, loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import {
   type Answer,
-  type Asked,
+  type Answered,
   type InputInfo,
   inputJson,
   machineJson,
@@ -39,7 +39,7 @@ import { nodesText } from '../cli/pipeline/machine-of-flags.js';
 import { guardedOptions, surroundings, within, withProgress } from '../cli/pipeline/pipeline.js';
 import { formatOn, machineText, toleranceJson } from '../cli/present/solution-text.js';
 import type { ProgressBar } from '../cli/process/progress.js';
-import { allTold, UsageError, type Warning } from '../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../errors.js';
 import type { SitedMachine } from '../platform/site.js';
 import type { Schedule } from '../schedule/schedule.js';
 import {
@@ -112,7 +112,7 @@ async function* scaledPrograms(
 
 // Laws over the number of ranks as JSON, CSV and text.
 
-interface AskedProgram {
+interface ProgramQuery {
   readonly ranks: number;
   readonly result: ToleranceResult;
   readonly info: InputInfo;
@@ -121,7 +121,7 @@ interface AskedProgram {
 }
 
 const scalingView = (
-  programs: readonly AskedProgram[],
+  programs: readonly ProgramQuery[],
   quantities: readonly ScaledQuantity[],
   warnings: readonly Warning[],
 ): Answer => ({
@@ -138,7 +138,7 @@ const scalingView = (
   text: () => scalingText(programs, quantities),
 });
 
-function programColumns([{ result: first }]: readonly AskedProgram[]): readonly Column<AskedProgram>[] {
+function programColumns([{ result: first }]: readonly ProgramQuery[]): readonly Column<ProgramQuery>[] {
   const { axis } = first;
   return [
     { key: 'ranks', title: 'ranks', of: ({ ranks }) => ranks },
@@ -152,7 +152,7 @@ function programColumns([{ result: first }]: readonly AskedProgram[]): readonly 
     { key: 'rho_L', title: 'ρ_L', of: ({ result }) => result.rho },
     ...first.tolerance.map(({ percent }, i) => ({
       title: `Δ${axis.name} at ${percent} %`,
-      text: ({ result }: AskedProgram) => formatOn(axis, result.tolerance[i].delta),
+      text: ({ result }: ProgramQuery) => formatOn(axis, result.tolerance[i].delta),
     })),
     { json: ({ result }) => ({ tolerance: toleranceJson(result.axis, result.tolerance) }) },
     { key: 'source', title: 'program', align: 'left', of: ({ info }) => info.source },
@@ -273,7 +273,7 @@ const POINTS: readonly Column<LawPoint>[] = [
   { key: 'law_rounded_up', of: predicted((_, { rounded }) => rounded?.[1], null), ...NOT_IN_JSON },
 ];
 
-function scalingText(programs: readonly AskedProgram[], quantities: readonly ScaledQuantity[]): string {
+function scalingText(programs: readonly ProgramQuery[], quantities: readonly ScaledQuantity[]): string {
   const { resolved } = programs[programs.length - 1];
   const others = programs.slice(0, -1).map((one) => nodesText(one.resolved.mapped));
   const parts = [
@@ -360,18 +360,18 @@ const beyondText = (beyond: number): string =>
   beyond > 1 ? `extrapolated ${digits(beyond)}×` : 'between the points';
 
 /** A program with its results. */
-interface AskedSize extends AskedProgram {
+interface SizeQuery extends ProgramQuery {
   readonly taken: AlgorithmsTaken;
   readonly warnings: readonly Warning[];
 }
 
 /** Throws all that LlampError is. */
-async function scalingAnswer(inputs: readonly string[], flags: ScalingFlags): Promise<Asked> {
+async function scalingAnswer(inputs: readonly string[], flags: ScalingFlags): Promise<Answered> {
   const predict = flags.predict === undefined ? undefined : parseRanks(flags.predict, '--predict');
-  const programs = (await askedPrograms(inputs, flags)).sort((a, b) => a.ranks - b.ranks);
+  const programs = (await programsQuery(inputs, flags)).sort((a, b) => a.ranks - b.ranks);
   const predicted = predict ?? nextRanks(programs.map(({ ranks }) => ranks));
   const quantities = scaling(programs, predicted);
-  const warnings = allTold(toldOf(programs), changeWarnings(programs), lawWarnings(quantities));
+  const warnings = joinWarnings(warningsOf(programs), changeWarnings(programs), lawWarnings(quantities));
   const { axis } = programs[0].result;
   return {
     answer: scalingView(programs, quantities, warnings),
@@ -379,15 +379,15 @@ async function scalingAnswer(inputs: readonly string[], flags: ScalingFlags): Pr
   };
 }
 
-async function askedPrograms(inputs: readonly string[], flags: ScalingFlags): Promise<AskedSize[]> {
+async function programsQuery(inputs: readonly string[], flags: ScalingFlags): Promise<SizeQuery[]> {
   const { ranks, ...rest } = flags;
   const percents = parsePercents(flags.pct);
-  const region = regionAsked(flags);
+  const region = regionQuery(flags);
   const choices = choicesOf(flags.collective ?? []);
   const around = await surroundings(flags);
   const wanted = ranks === undefined ? undefined : parseRanks(ranks, '--ranks');
   return withProgress(flags.quiet, async (progress) => {
-    const asked: AskedSize[] = [];
+    const query: SizeQuery[] = [];
     const programs = scaledPrograms(inputs, { ...rest, digest: flags.json }, wanted, progress);
     for await (const { program, info: whole } of programs) {
       const made = scheduleBy(program, choices);
@@ -397,22 +397,22 @@ async function askedPrograms(inputs: readonly string[], flags: ScalingFlags): Pr
       progress.begin(`solving ${info.source}`);
       const model = await Model.of(schedule, resolved.machine, guardedOptions(flags));
       const result = await tolerance(model, percents, axisByName(model.machine, flags.parameter));
-      asked.push({
+      query.push({
         ranks: schedule.ranks,
         result,
         info,
         resolved,
         counts: { schedule, messages: model.graph.messages },
         taken: algorithmsTaken(program, choices),
-        warnings: allTold(part, resolved, result),
+        warnings: joinWarnings(part, resolved, result),
       });
     }
-    return asked;
+    return query;
   });
 }
 
 /** Warnings of several programs once, and of one with its name. */
-function toldOf(programs: readonly AskedSize[]): Warning[] {
+function warningsOf(programs: readonly SizeQuery[]): Warning[] {
   const sources = new Map<string, { readonly warning: Warning; readonly of: Set<string> }>();
   for (const { info, warnings } of programs)
     for (const warning of warnings) {
@@ -431,7 +431,7 @@ const ENOUGH = 5;
 
 function lawWarnings([{ points, predictions }]: readonly ScaledQuantity[]): Warning[] {
   const odd = predictions.map(({ ranks }) => ranks).filter((ranks) => !isPowerOfTwo(ranks));
-  return allTold(
+  return joinWarnings(
     points.length < ENOUGH && {
       code: 'few-points',
       message: `${points.length} numbers of ranks hardly distinguish the laws; use five or more`,

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import type { RegionAsked } from '../analysis/cut/region-bounds.js';
+import type { RegionQuery } from '../analysis/cut/region-bounds.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
 import {
   machineFlags,
   outputFlags,
-  regionAsked,
   regionFlags,
+  regionQuery,
   traceFlags,
 } from '../cli/flags/common-flags.js';
 import { type LoadedSchedule, loadSchedule } from '../cli/input/load-input.js';
@@ -27,7 +27,7 @@ import { streams, toStdout } from '../cli/process/streams.js';
 import { programNames } from '../cli/several.js';
 import { COLLECTIVES } from '../collectives/collective-algorithm.js';
 import { algorithmsOf } from '../collectives/registry.js';
-import { allTold, UsageError } from '../errors.js';
+import { joinWarnings, UsageError } from '../errors.js';
 import { mergeSchedules } from '../schedule/merge-schedules.js';
 import { type Schedule, summarize } from '../schedule/schedule.js';
 import { goalWarnings, writeGoal } from '../sources/goal/write-goal.js';
@@ -152,22 +152,22 @@ function listText(): string {
 /** A schedule and its description. */
 interface MadeGoal {
   readonly schedule: Schedule;
-  readonly told: () => string;
+  readonly describe: () => string;
 }
 
 /** Throws UsageError and InputError. */
-async function goalAsked(inputs: readonly string[], flags: SchedgenFlags): Promise<MadeGoal> {
+async function goalQuery(inputs: readonly string[], flags: SchedgenFlags): Promise<MadeGoal> {
   refuseMachine(flags);
-  const region = regionAsked(flags);
+  const region = regionQuery(flags);
   if (flags.pattern !== undefined) return synthetic(inputs, flags, region);
   const loaded = await regional(await converted(inputs, flags), region, flags);
-  return { schedule: loaded.schedule, told: () => conversionTold(loaded) };
+  return { schedule: loaded.schedule, describe: () => conversionSummary(loaded) };
 }
 
 /** The region of the flags, on their machine. */
 async function regional<R extends Read>(
   read: R,
-  region: RegionAsked | null,
+  region: RegionQuery | null,
   flags: SchedgenFlags,
 ): Promise<R> {
   if (region === null) return read;
@@ -178,14 +178,14 @@ async function regional<R extends Read>(
 async function synthetic(
   inputs: readonly string[],
   flags: SchedgenFlags,
-  region: RegionAsked | null,
+  region: RegionQuery | null,
 ): Promise<MadeGoal> {
   if (inputs.length > 0) throw new UsageError('INPUT and --pattern cannot be combined', 'keep one of them');
   const program = patternProgram(flags);
   const made = program.schedule(choicesOf(flags.collective ?? []), hostMemory);
   const whole: LoadedSchedule = { ...made, info: { source: program.info.source, sha256: '' } };
   const { schedule, info } = await regional(whole, region, flags);
-  return { schedule, told: () => regionText(info.region) + summaryText(schedule) };
+  return { schedule, describe: () => regionText(info.region) + summaryText(schedule) };
 }
 
 /** The schedule of INPUT with the algorithms of flags. Throws UsageError and InputError. */
@@ -199,8 +199,8 @@ async function converted(inputs: readonly string[], flags: SchedgenFlags): Promi
 }
 
 /** Modelled calls, warnings, and counts. */
-function conversionTold({ schedule, conversion, warnings, info }: LoadedSchedule): string {
-  const all = allTold(warnings, goalWarnings(schedule).map(namingFlag));
+function conversionSummary({ schedule, conversion, warnings, info }: LoadedSchedule): string {
+  const all = joinWarnings(warnings, goalWarnings(schedule).map(namingFlag));
   return [
     conversion === undefined ? '' : conversionText(conversion),
     ...all.map(({ message }) => `warning: ${message}\n`),
@@ -244,7 +244,7 @@ async function* gzipped(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array
 // Several programs as one schedule.
 
 /** `programs`: the INPUTs of each. Throws UsageError and InputError. */
-async function mergedAsked(
+async function mergedQuery(
   programs: readonly (readonly string[])[],
   flags: SchedgenFlags,
 ): Promise<MadeGoal> {
@@ -256,10 +256,10 @@ async function mergedAsked(
     flags.interleave ? 'interleave' : 'side-by-side',
   );
   const names = programNames(programs);
-  const told = (): string =>
-    loaded.map((one, i) => `${names[i]}, ${rankText(ranks[i])}\n${conversionTold(one)}`).join('') +
+  const describe = (): string =>
+    loaded.map((one, i) => `${names[i]}, ${rankText(ranks[i])}\n${conversionSummary(one)}`).join('') +
     summaryText(schedule);
-  return { schedule, told };
+  return { schedule, describe };
 }
 
 export default class SchedgenCommand extends LlampCommand {
@@ -296,10 +296,10 @@ export default class SchedgenCommand extends LlampCommand {
     const { argv, flags } = await this.parse(SchedgenCommand);
     if (flags.list) return this.putText(listText, flags.output);
     refuseTerminal(flags);
-    const { schedule, told } = flags.merge
-      ? await mergedAsked(await this.programs(argv), flags)
-      : await goalAsked(await this.onlyOne(argv, 'schedgen'), flags);
-    if (!flags.quiet) this.tell(told);
+    const { schedule, describe } = flags.merge
+      ? await mergedQuery(await this.programs(argv), flags)
+      : await goalQuery(await this.onlyOne(argv, 'schedgen'), flags);
+    if (!flags.quiet) this.tell(describe);
     await putGoal(schedule, flags);
   }
 }

@@ -19,7 +19,14 @@ import { type PairSensitivity, type Pairwise, pairMatrix, pairwise } from '../an
 import { type Sensitivity, sensitivity } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, parameterFlag, weightFlag } from '../cli/flags/common-flags.js';
-import { type Answer, type Asked, formerly, type Part, type Plots, plotFlag } from '../cli/output/answer.js';
+import {
+  type Answer,
+  type Answered,
+  formerly,
+  type Part,
+  type Plots,
+  plotFlag,
+} from '../cli/output/answer.js';
 import {
   type Column,
   type CsvTable,
@@ -57,7 +64,7 @@ import {
   WHOLE,
 } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
-import { allTold, UsageError } from '../errors.js';
+import { joinWarnings, UsageError } from '../errors.js';
 import type { SpeedscopeProfile } from '../report/speedscope-text.js';
 import { axisByName } from '../timing/axis.js';
 import type { PathShares } from '../timing/path-steps.js';
@@ -240,7 +247,10 @@ const sensitivityView = (
 // Runtime and its derivatives, also by pairs of ranks or by groups of messages.
 
 /** Throws UsageError. */
-async function sensitivityAnswer(loaded: LoadedModel, flags: SensitivityFlags): Promise<Asked<Sensitivity>> {
+async function sensitivityAnswer(
+  loaded: LoadedModel,
+  flags: SensitivityFlags,
+): Promise<Answered<Sensitivity>> {
   const { parameter, pairwise: inPairs, by, speedscope } = flags;
   const { model } = loaded;
   const error = await traceErrorOf(loaded, flags);
@@ -252,7 +262,7 @@ async function sensitivityAnswer(loaded: LoadedModel, flags: SensitivityFlags): 
   if (speedscope !== undefined) await writeSpeedscope(speedscope, loaded, sites);
   const part = pairs === null ? groups : pairwisePart(pairs, pairsOf);
   return {
-    answer: sensitivityView({ ...loaded, warnings: allTold(loaded, sites) }, result, part, error),
+    answer: sensitivityView({ ...loaded, warnings: joinWarnings(loaded, sites) }, result, part, error),
     picture: pairs === null ? null : (plots) => heatMap(plots, pairs, pairsOf),
     kept: result,
     runtime: () => result.runtime,

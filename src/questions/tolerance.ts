@@ -36,7 +36,7 @@ import {
 } from '../cli/flags/parameter-values.js';
 import {
   type Answer,
-  type Asked,
+  type Answered,
   GateNotMet,
   measuredFlag,
   type Part,
@@ -65,7 +65,7 @@ import {
   parseGates,
   sharedPart,
 } from '../cli/present/gates.js';
-import type { NetworksAsked, NetworksBeside } from '../cli/present/network-change-question.js';
+import type { NetworksBeside, NetworksQuery } from '../cli/present/network-change-question.js';
 import { type KeptTolerance, toleranceMix, toleranceRow } from '../cli/present/program-mix.js';
 import {
   formatOn,
@@ -81,7 +81,7 @@ import {
   withinPart,
 } from '../cli/present/solution-text.js';
 import type { MixPart } from '../cli/several.js';
-import { allTold, UsageError } from '../errors.js';
+import { joinWarnings, UsageError } from '../errors.js';
 import type { SiteNames } from '../schedule/program-calls.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 import { parseTime } from '../units.js';
@@ -189,9 +189,9 @@ const FORMS = [OWN, PARTS, UNCERTAINTY];
 type ToleranceFlags = InferredFlags<typeof toleranceFlags>;
 
 /** Settings, checked before anything is read. */
-interface ToleranceAsked {
+interface ToleranceQuery {
   /** Network changes and allocations; null: none. */
-  readonly networks: NetworksAsked | null;
+  readonly networks: NetworksQuery | null;
   /** Slowdowns, percent. */
   readonly percents: readonly number[];
   /** Limits of T, ns. */
@@ -200,14 +200,14 @@ interface ToleranceAsked {
   readonly by: (typeof BY)[number] | undefined;
 }
 
-function runtimesAsked({ runtime, unit }: ToleranceFlags): number[] {
+function runtimesQuery({ runtime, unit }: ToleranceFlags): number[] {
   if (runtime === undefined) return [];
   const options = unit === undefined ? { name: '--runtime' } : { name: '--runtime', unit };
   return runtime.split(',').map((part) => parseTime(part.trim(), options));
 }
 
 /** Throws UsageError. */
-async function toleranceAsked(flags: ToleranceFlags): Promise<ToleranceAsked> {
+async function toleranceQuery(flags: ToleranceFlags): Promise<ToleranceQuery> {
   const percents = parsePercents(flags.pct);
   if (flags.measured !== undefined && (flags.frontier ?? flags['latency-distribution']) !== undefined) {
     throw new UsageError(
@@ -222,16 +222,16 @@ async function toleranceAsked(flags: ToleranceFlags): Promise<ToleranceAsked> {
     );
   const grouped = flags.by === undefined ? undefined : oneName(flags.by, BY, '--by');
   refuseUnplaced({ ...flags, by: grouped });
-  return { percents, runtimes: runtimesAsked(flags), by: grouped, networks: await networksOf(flags) };
+  return { percents, runtimes: runtimesQuery(flags), by: grouped, networks: await networksOf(flags) };
 }
 
 /** Loaded on demand. */
 const changes = () => import('../cli/present/network-change-question.js');
 
-const networksOf = async (flags: ToleranceFlags): Promise<NetworksAsked | null> =>
+const networksOf = async (flags: ToleranceFlags): Promise<NetworksQuery | null> =>
   flags.at === undefined && flags.allocation !== ALL_ALLOCATIONS
     ? null
-    : (await changes()).networksAsked(flags);
+    : (await changes()).networksQuery(flags);
 
 // The tolerance and further parts as JSON, CSV and text.
 
@@ -295,10 +295,10 @@ interface KeptProgram extends KeptTolerance {
 const mixOf =
   (percents: readonly number[]) =>
   async (parts: readonly MixPart<KeptProgram>[], hours: number | null): Promise<Answer> => {
-    const asked = parts.flatMap(({ weight, kept: { networks } }) =>
+    const query = parts.flatMap(({ weight, kept: { networks } }) =>
       networks === null ? [] : [{ weight, found: networks }],
     );
-    return asked.length === 0 ? toleranceMix(percents)(parts) : (await changes()).networksMix(asked, hours);
+    return query.length === 0 ? toleranceMix(percents)(parts) : (await changes()).networksMix(query, hours);
   };
 
 /** Settings as values of the model; `spelled`: the distribution as the user wrote it. */
@@ -316,10 +316,10 @@ interface Question {
 /** Throws UsageError for values that the model does not have, and InputError for measured points. */
 async function toleranceAnswer(
   loaded: LoadedModel,
-  { percents, runtimes, by: grouped, networks: asked }: ToleranceAsked,
+  { percents, runtimes, by: grouped, networks: query }: ToleranceQuery,
   flags: ToleranceFlags,
   beside: readonly Part[] = [],
-): Promise<Asked<KeptProgram>> {
+): Promise<Answered<KeptProgram>> {
   const { model } = loaded;
   const question = questionOf(model, percents, flags);
   const { axis, pair, distribution, origin, spelled } = question;
@@ -337,8 +337,8 @@ async function toleranceAnswer(
     grouped === undefined ? null : await groupsBy(loaded, grouped, percents, axis, sites.names),
     ...beside,
   ];
-  const networks = asked && (await (await changes()).networksBeside(loaded, result, asked));
-  const warnings = allTold(loaded, sites, wholeWarning(loaded));
+  const networks = query && (await (await changes()).networksBeside(loaded, result, query));
+  const warnings = joinWarnings(loaded, sites, wholeWarning(loaded));
   // With the computation of another run it is no longer the traced run.
   const error = beside.length > 0 ? null : await traceErrorOf(loaded, flags);
   const found = {
@@ -439,9 +439,9 @@ function unmetGate(
 async function heldAnswer(
   path: string,
   inputs: readonly string[],
-  asked: ToleranceAsked,
+  query: ToleranceQuery,
   flags: ToleranceFlags,
-): Promise<Asked<KeptTolerance>> {
+): Promise<Answered<KeptTolerance>> {
   const gates = parseGates(flags['fail-above']);
   const baseline = await baselineAt([path]);
   if (baseline === null)
@@ -456,13 +456,13 @@ async function heldAnswer(
     );
   const priced = withKept(flags, baseline.flags);
   const a = baselineSide(path, baseline);
-  const b = await programSide(inputs, priced, asked.percents, a.computation());
+  const b = await programSide(inputs, priced, query.percents, a.computation());
   const other = otherMachine(a.machine, b.machine);
   if (other !== null) refuseOtherMachine(other, flags);
-  const [was, is] = [a, b].map((side) => heldRun(side, gates, asked.percents));
+  const [was, is] = [a, b].map((side) => heldRun(side, gates, query.percents));
   const found = gatesFound(gates, was, is, addedBy(b));
   const parts = [...(b.shared === null ? [] : [sharedPart(b.shared, `${path} (A)`)]), gatesPart(found)];
-  const answer = await toleranceAnswer(b.loaded, asked, priced, parts);
+  const answer = await toleranceAnswer(b.loaded, query, priced, parts);
   return { ...answer, unmet: answer.unmet ?? gateNotMet(found, 'the baseline', 'this run') };
 }
 
@@ -517,10 +517,10 @@ export default class ToleranceCommand extends LlampCommand {
       const inputs = await this.onlyOne(argv, form.name);
       return this.drawAndAnswer('tolerance-by-part', flags, await partsAnswer(inputs, parts, flags));
     }
-    const asked = await toleranceAsked(flags);
+    const query = await toleranceQuery(flags);
     if (flags.baseline !== undefined) {
       const inputs = await this.onlyOne(argv, 'tolerance --baseline');
-      return this.drawAndAnswer('tolerance', flags, await heldAnswer(flags.baseline, inputs, asked, flags));
+      return this.drawAndAnswer('tolerance', flags, await heldAnswer(flags.baseline, inputs, query, flags));
     }
     const { save } = flags;
     const programs = save === undefined ? argv : await this.onlyOne(argv, 'tolerance --save');
@@ -531,11 +531,11 @@ export default class ToleranceCommand extends LlampCommand {
           ...firstAllocated(flags),
           json: flags.json || save !== undefined,
         });
-        const answer = await toleranceAnswer(loaded, asked, flags);
-        if (save !== undefined) await saveBaseline(save, loaded, asked.percents, flags);
+        const answer = await toleranceAnswer(loaded, query, flags);
+        if (save !== undefined) await saveBaseline(save, loaded, query.percents, flags);
         return answer;
       },
-      mix: mixOf(asked.percents),
+      mix: mixOf(query.percents),
     });
   }
 }

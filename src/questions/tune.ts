@@ -47,7 +47,7 @@ import type { VariantEvaluation, VariantOutcome, VariantPlan } from '../cli/work
 import { evaluateVariants, type PoolOptions, type VariantPool, withPool } from '../cli/workers/pool.js';
 import type { CollectiveSpec } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/collective-algorithm.js';
-import { allTold, UsageError, type Warning } from '../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../errors.js';
 import type { CollectiveSize, Program } from '../sources/program.js';
 
 // Flags of `tune`.
@@ -93,14 +93,14 @@ const tuneFlags = {
 type TuneFlags = InferredFlags<typeof tuneFlags>;
 
 /** A requested tuning file. */
-interface EmitAsked {
+interface EmitQuery {
   readonly library: TuningLibrary;
   readonly file: string;
 }
 
 /** Files, least gain as a share, and date. Throws UsageError. */
-function emitAsked(flags: Pick<TuneFlags, 'emit' | 'min-gain' | 'date'>): {
-  readonly files: readonly EmitAsked[];
+function emitQuery(flags: Pick<TuneFlags, 'emit' | 'min-gain' | 'date'>): {
+  readonly files: readonly EmitQuery[];
   readonly leastGain: number;
   readonly date: string;
 } {
@@ -118,7 +118,7 @@ function emitAsked(flags: Pick<TuneFlags, 'emit' | 'min-gain' | 'date'>): {
   return { files, leastGain: percents[0] / 100, date: dateOf(flags.date) };
 }
 
-function emitted(text: string): EmitAsked {
+function emitted(text: string): EmitQuery {
   const [name, file] = [text.slice(0, Math.max(0, text.indexOf('='))), text.slice(text.indexOf('=') + 1)];
   const library = TUNING_LIBRARIES.find((one) => one.name === name);
   if (library !== undefined && file !== '') return { library, file };
@@ -137,7 +137,7 @@ function dateOf(text: string | undefined): string {
 // The search space: collectives without a choice of the user.
 
 /** Throws a UsageError if nothing is left to choose. */
-function choicesAsked(program: Program, flags: TuneFlags): TuneChoice[] {
+function choicesQuery(program: Program, flags: TuneFlags): TuneChoice[] {
   const sizes = sizesOf(program, flags.pattern);
   const specs = choicesOf(flags.collective ?? []);
   const open = sizes.filter((size) => !specs.some((spec) => decides(spec, size)));
@@ -150,7 +150,7 @@ function choicesAsked(program: Program, flags: TuneFlags): TuneChoice[] {
   return tuneChoices(open, flags['size-classes']);
 }
 
-/** The calls that `choicesAsked` chooses for, with their ranks. */
+/** The calls that `choicesQuery` chooses for, with their ranks. */
 function openCalls(program: Program, flags: TuneFlags): CollectiveSize[] {
   const specs = choicesOf(flags.collective ?? []);
   return (program.calls() ?? []).filter((size) => !specs.some((spec) => decides(spec, size)));
@@ -191,9 +191,9 @@ const SAME = 1e-9;
 
 /** Writes all requested files, or throws a LlampError and writes none. */
 async function emitFiles(ground: EmitGround): Promise<Emitted[]> {
-  const { files, leastGain, date } = emitAsked(ground.flags);
+  const { files, leastGain, date } = emitQuery(ground.flags);
   const list: Emitted[] = [];
-  for (const asked of files) list.push(await emit(ground, asked, leastGain));
+  for (const query of files) list.push(await emit(ground, query, leastGain));
   for (const one of list) {
     const taken = ground.flags.collective ?? [];
     for (const { file, text } of emittedFiles(one, { source: ground.program.info.source, date, taken }))
@@ -202,7 +202,7 @@ async function emitFiles(ground: EmitGround): Promise<Emitted[]> {
   return list;
 }
 
-async function emit(ground: EmitGround, { library, file }: EmitAsked, leastGain: number): Promise<Emitted> {
+async function emit(ground: EmitGround, { library, file }: EmitQuery, leastGain: number): Promise<Emitted> {
   const { calls, flags } = ground;
   const choices = emitChoices(library, calls, flags['size-classes']);
   const [found] = (await searchedIn(ground, library, choices)).found;
@@ -315,13 +315,13 @@ const REFERENCES = [
 /** Throws all that LlampError is. */
 async function tunedAnswer(inputs: readonly string[], flags: TuneFlags): Promise<Answer> {
   const percents = parsePercents(flags.pct);
-  emitAsked(flags);
+  emitQuery(flags);
   await checkMachine(flags);
   return withProgress(flags.quiet, async (progress) => {
     const input = await comparedProgram(inputs, flags, [], progress);
     const { program } = input;
     const search = { program, percents, flags, progress };
-    const choices = choicesAsked(program, flags);
+    const choices = choicesQuery(program, flags);
     const report = await reportOf(search, choices, await searched(search, choices));
     if (flags['print-machine']) toPerson(await shownMachine(report, flags));
     const [best] = report.result.found;
@@ -418,7 +418,7 @@ function poolOptions({ jobs }: TuneFlags, progress: ProgressBar): PoolOptions {
 function warningsOf({ references, found }: TuneReport): Warning[] {
   const [{ outcome }] = references;
   const supports = [...references, ...found].map((one) => one.outcome.support);
-  return allTold(outcome, outcome.result, supportWarning(supports));
+  return joinWarnings(outcome, outcome.result, supportWarning(supports));
 }
 
 export default class TuneCommand extends LlampCommand {

@@ -13,7 +13,7 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common-flags.js';
 import { parseShare } from '../cli/flags/parameter-values.js';
 import { measuredPoints } from '../cli/input/measured-table.js';
-import { type Answer, type Asked, GateNotMet, type Plots, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Answered, GateNotMet, type Plots, plotFlag } from '../cli/output/answer.js';
 import { type Column, facts, jsonRows, tableCsv, tableText } from '../cli/output/table.js';
 import {
   envelopeOf,
@@ -95,7 +95,7 @@ const validateFlags = {
 type ValidateFlags = InferredFlags<typeof validateFlags>;
 
 /** A program to trace and run. */
-interface ValidateRunAsked {
+interface ValidateRunQuery {
   /** Launcher, and launcher with the program, word by word. */
   readonly launcher: readonly string[];
   readonly words: readonly string[];
@@ -107,9 +107,9 @@ interface ValidateRunAsked {
 }
 
 /** Settings, before anything is read. */
-interface ValidateAsked {
+interface ValidateQuery {
   /** A program to run; null: `measured` has its runs. */
-  readonly run: ValidateRunAsked | null;
+  readonly run: ValidateRunQuery | null;
   /** The prediction's input and the file of runs; empty for a program to run. */
   readonly inputs: readonly unknown[];
   readonly measured: string;
@@ -118,11 +118,11 @@ interface ValidateAsked {
 }
 
 /** `words`: those after `--`. Throws UsageError. */
-function validateAsked(
+function validateQuery(
   argv: readonly unknown[],
   words: () => readonly string[],
   flags: ValidateFlags,
-): ValidateAsked {
+): ValidateQuery {
   const { trace, run, measured, 'fail-above': most } = flags;
   const region = flags.region === undefined ? 'steady-state' : 'region';
   if (flags[region] !== undefined && flags[region] !== false)
@@ -131,7 +131,7 @@ function validateAsked(
       'leave it out',
     );
   const gate = most === undefined ? null : parseShare(most, '--fail-above');
-  if (run !== undefined) return { run: runAsked(run, words(), flags), inputs: [], measured: '', gate };
+  if (run !== undefined) return { run: runQuery(run, words(), flags), inputs: [], measured: '', gate };
   refuseOfRun(flags);
   if (measured === undefined)
     throw new UsageError(
@@ -155,7 +155,7 @@ function refuseOfRun({ keep, repeat, tracer, dilate }: ValidateFlags): void {
     );
 }
 
-function runAsked(launcher: string, program: readonly string[], flags: ValidateFlags): ValidateRunAsked {
+function runQuery(launcher: string, program: readonly string[], flags: ValidateFlags): ValidateRunQuery {
   for (const name of ['trace', 'measured'] as const)
     if (flags[name] !== undefined)
       throw new UsageError(`--${name} cannot be combined with --run`, 'leave one of them out');
@@ -299,60 +299,60 @@ interface MeasuredProgram {
 }
 
 /** Receives a line for each run. */
-type RunTold = (line: string) => void;
+type RunReport = (line: string) => void;
 
 /**
- * Traces `asked.words` and runs them; files are in `asked.keep`, or in a folder that is removed after `use`. Throws UsageError
+ * Traces `query.words` and runs them; files are in `query.keep`, or in a folder that is removed after `use`. Throws UsageError
  * and InputError for flags and programs that cannot be run, LimitError without a compiler.
  */
 async function withMeasured<Result>(
-  asked: ValidateRunAsked,
+  query: ValidateRunQuery,
   flags: ValidateFlags,
-  told: RunTold,
+  report: RunReport,
   use: (program: MeasuredProgram) => Promise<Result>,
 ): Promise<Result> {
-  if (asked.keep !== null) makeFolder(asked.keep);
-  const folder = asked.keep === null ? mkdtempSync(join(tmpdir(), 'llamp-validate-')) : resolve(asked.keep);
+  if (query.keep !== null) makeFolder(query.keep);
+  const folder = query.keep === null ? mkdtempSync(join(tmpdir(), 'llamp-validate-')) : resolve(query.keep);
   try {
-    return await use(await measured(asked, flags, folder, told));
+    return await use(await measured(query, flags, folder, report));
   } finally {
-    if (asked.keep === null) rmSync(folder, { recursive: true, force: true });
+    if (query.keep === null) rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function measured(
-  asked: ValidateRunAsked,
+  query: ValidateRunQuery,
   flags: ValidateFlags,
   folder: string,
-  told: RunTold,
+  report: RunReport,
 ): Promise<MeasuredProgram> {
   working('building the tracer');
-  const tracer = await tracerLibrary(asked.words, flags, folder);
+  const tracer = await tracerLibrary(query.words, flags, folder);
   const tracing = { ...flags, tracer, clock: 'wall', format: 'binary', depth: 1 };
   working('tracing');
-  const injected = injectFlags(asked, flags, tracer);
-  const variables = await injectedVariables(asked.words, injected, folder);
-  const least = { ...variables, LLAMP_L: String(asked.least) };
+  const injected = injectFlags(query, flags, tracer);
+  const variables = await injectedVariables(query.words, injected, folder);
+  const least = { ...variables, LLAMP_L: String(query.least) };
   const traces: string[] = [];
   for (let i = 0; i < (flags.repeat ?? REPEAT); i++) {
     const output = join(folder, `trace-${i}`);
-    await traceProgram(asked.words, { ...tracing, output }, least);
+    await traceProgram(query.words, { ...tracing, output }, least);
     traces.push(output);
   }
   working('running the program');
-  const ran = await injectProgram(asked.words, injected, told);
+  const ran = await injectProgram(query.words, injected, report);
   working(null);
   const csv = join(folder, 'runs.csv');
   await writeFileWhole(csv, runsCsv(ran));
   const overheadNs = (): Promise<number> => {
     working('measuring o');
-    const asking = { L: asked.least, variables: least, mpicc: flags.mpicc, folder, quiet: flags.quiet };
-    return overheadUnder(asked.launcher, asking);
+    const asking = { L: query.least, variables: least, mpicc: flags.mpicc, folder, quiet: flags.quiet };
+    return overheadUnder(query.launcher, asking);
   };
   return { traces, measured: csv, overheadNs, ran };
 }
 
-function injectFlags({ latencies }: ValidateRunAsked, flags: ValidateFlags, tracer: string): InjectRunFlags {
+function injectFlags({ latencies }: ValidateRunQuery, flags: ValidateFlags, tracer: string): InjectRunFlags {
   return {
     latency: latencies,
     added: false,
@@ -371,7 +371,7 @@ function injectFlags({ latencies }: ValidateRunAsked, flags: ValidateFlags, trac
 }
 
 /** The flags of the prediction: those of the injected network, overridden by flags. */
-const predictedFlags = ({ least }: ValidateRunAsked, flags: ValidateFlags): ValidateFlags => ({
+const predictedFlags = ({ least }: ValidateRunQuery, flags: ValidateFlags): ValidateFlags => ({
   ...flags,
   latency: `${least}ns`,
   'gap-per-byte': flags['gap-per-byte'] ?? '0',
@@ -417,7 +417,7 @@ async function validateAnswer(
   [{ loaded, overhead }, ...others]: readonly [Calibrated, ...Calibrated[]],
   { measured, gate, ran }: Held,
   flags: ValidateFlags,
-): Promise<Asked> {
+): Promise<Answered> {
   const { model } = loaded;
   const held = await heldRuns(measured, model, model.latency, {
     ...loaded,
@@ -480,12 +480,12 @@ export default class ValidateCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ValidateCommand);
-    const { inputs, run, ...held } = validateAsked(argv, () => this.behindDashes(argv), flags);
+    const { inputs, run, ...held } = validateQuery(argv, () => this.behindDashes(argv), flags);
     if (run === null) return this.#validate([inputs], held, flags);
-    const told = (line: string): void => {
+    const report = (line: string): void => {
       if (!flags.quiet) this.tell(() => line);
     };
-    await withMeasured(run, flags, told, (program) =>
+    await withMeasured(run, flags, report, (program) =>
       this.#validate(
         program.traces.map((trace) => [trace]),
         { ...held, ...program },

@@ -11,8 +11,8 @@ import {
   matchingFlags,
   outputFlags,
   percentsFlag,
-  regionAsked,
   regionFlags,
+  regionQuery,
   traceFlags,
 } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
@@ -83,7 +83,7 @@ async function serveInputs(
   if (inputs.length === 0) throw noInput();
   parsePercents(flags.pct);
   const noisy = noiseWanted(flags);
-  const region = regionAsked(flags);
+  const region = regionQuery(flags);
   // Reports invalid values and unknown names at once.
   await machineOf(flags);
   await siteOf(flags);

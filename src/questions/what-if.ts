@@ -4,7 +4,7 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { Model } from '../analysis/model.js';
 import {
   bestSilence,
-  type ChangeAsked,
+  type ChangeSpec,
   type MostOfLambda,
   type Silence,
   type Variant,
@@ -12,10 +12,10 @@ import {
 } from '../analysis/what-if.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
-import { commonFlags, percentsFlag, regionAsked } from '../cli/flags/common-flags.js';
+import { commonFlags, percentsFlag, regionQuery } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import { loadProgram, scheduleBy } from '../cli/input/load-input.js';
-import { type Answer, type Asked, type Picture, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Answered, type Picture, plotFlag } from '../cli/output/answer.js';
 import {
   type Column,
   finite,
@@ -38,7 +38,7 @@ import {
 import { count, formatOn, inputText, toleranceJson } from '../cli/present/solution-text.js';
 import { moreText } from '../cli/process/streams.js';
 import { parseCollectiveSpec } from '../collectives/choice.js';
-import { allTold, UsageError, type Warning } from '../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../errors.js';
 import type { Changed } from '../sources/mpi/changed-calls.js';
 import type { CallAt } from '../sources/mpi/message-ends.js';
 import { formatTime } from '../units.js';
@@ -93,10 +93,10 @@ type WhatIfFlags = InferredFlags<typeof whatIfFlags>;
 const KINDS = ['without', 'merge', 'times', 'overlap', 'algorithm'] as const;
 
 /** The changes that flags name, in the order of help. Throws UsageError. */
-const changesAsked = (flags: WhatIfFlags): ChangeAsked[] =>
-  KINDS.flatMap((kind) => (flags[kind] ?? []).map((text) => changeAsked(kind, text)));
+const changeSpecs = (flags: WhatIfFlags): ChangeSpec[] =>
+  KINDS.flatMap((kind) => (flags[kind] ?? []).map((text) => changeSpec(kind, text)));
 
-function changeAsked(kind: ChangeAsked['kind'], text: string): ChangeAsked {
+function changeSpec(kind: ChangeSpec['kind'], text: string): ChangeSpec {
   const { places, value } = splitChange(kind, text);
   if (kind === 'times') return { kind, text, places, factor: factorOf(text, value) };
   if (kind !== 'algorithm') return { kind, text, places };
@@ -111,7 +111,7 @@ function changeAsked(kind: ChangeAsked['kind'], text: string): ChangeAsked {
 }
 
 /** The places, and the text after the equals sign. */
-function splitChange(kind: ChangeAsked['kind'], text: string) {
+function splitChange(kind: ChangeSpec['kind'], text: string) {
   if (kind !== 'times' && kind !== 'algorithm')
     return { places: text.split(',').map((part) => part.trim()), value: '' };
   const equals = text.indexOf('=');
@@ -132,7 +132,7 @@ function factorOf(text: string, value: string): number {
 interface Row {
   /** '' for the unchanged program. */
   readonly name: string;
-  readonly asked: readonly ChangeAsked[];
+  readonly specs: readonly ChangeSpec[];
   /** Null for an impossible change. */
   readonly variant: Variant | null;
   /** Why it could not. */
@@ -169,12 +169,12 @@ const lambdaChange = inBoth(({ result }, now) => result.lambda.L - now.result.la
 function columnsOf(found: Found): readonly Column<Row>[] {
   const { axis, tolerance } = found.now.result;
   const shown = found.rows.some(({ share }) => share !== null);
-  const isNow = ({ asked }: Row): boolean => asked.length === 0;
+  const isNow = ({ specs }: Row): boolean => specs.length === 0;
   const mostOf = ({ variant }: Row): MostOfLambda | null => variant?.most ?? null;
   const unit = axis.unit === 'ns' ? 'ns' : 'ns_per_B';
   return [
     { key: 'change', title: 'change', align: 'left', of: ({ name }) => (name === '' ? 'now' : name) },
-    { json: ({ asked }) => ({ changes: asked.map(({ kind, text }) => ({ kind, calls: text })) }) },
+    { json: ({ specs }) => ({ changes: specs.map(({ kind, text }) => ({ kind, calls: text })) }) },
     ...(shown
       ? [
           {
@@ -248,8 +248,8 @@ const sumOf = (changed: readonly Changed[], key: Exclude<keyof Changed, 'others'
 const whatIfView = (found: Found): Answer => ({
   json: () => {
     const result = { headline: found.best || null, rows: jsonRows(columnsOf(found), found.rows) };
-    const told = found.rows.flatMap(({ variant }) => (variant === null ? [] : [variant.result]));
-    return envelopeOf(found.loaded, result, found.loaded.model, ...told.slice(0, 1), notesOf(found));
+    const results = found.rows.flatMap(({ variant }) => (variant === null ? [] : [variant.result]));
+    return envelopeOf(found.loaded, result, found.loaded.model, ...results.slice(0, 1), notesOf(found));
   },
   csv: () => tableCsv(columnsOf(found), found.rows),
   text: () =>
@@ -264,15 +264,15 @@ const whatIfView = (found: Found): Answer => ({
 /** Effects of the changes of flags on the program, and reasons of impossible ones. */
 const doneText = ({ rows, placeOf }: Found): string =>
   rows
-    .filter(({ asked, share, refused }) => refused !== null || (asked.length === 1 && share === null))
-    .map(({ name, asked, changed: [done], refused }) =>
+    .filter(({ specs, share, refused }) => refused !== null || (specs.length === 1 && share === null))
+    .map(({ name, specs, changed: [done], refused }) =>
       done === undefined || refused !== null
         ? `${name}: ${refused ?? ''}\n`
-        : `${name}: ${partsDone(asked[0].kind, done, placeOf).join(', ')}\n`,
+        : `${name}: ${partsDone(specs[0].kind, done, placeOf).join(', ')}\n`,
     )
     .join('');
 
-function partsDone(kind: ChangeAsked['kind'], done: Changed, placeOf: Found['placeOf']): string[] {
+function partsDone(kind: ChangeSpec['kind'], done: Changed, placeOf: Found['placeOf']): string[] {
   const collectives = kind === 'algorithm' ? 'with another algorithm' : 'fewer';
   const parts = [
     done.messages > 0 && `${count(done.messages, 'message')} fewer`,
@@ -303,9 +303,9 @@ const pictureOf =
 
 /** Assumptions of the changes. */
 function notesOf({ rows }: Pick<Found, 'rows'>): { readonly warnings: readonly Warning[] } {
-  const kinds = new Set(rows.flatMap(({ asked }) => asked.map(({ kind }) => kind)));
+  const kinds = new Set(rows.flatMap(({ specs }) => specs.map(({ kind }) => kind)));
   return {
-    warnings: allTold(
+    warnings: joinWarnings(
       kinds.has('overlap') && {
         code: 'what-if-assumed',
         message:
@@ -323,10 +323,10 @@ function notesOf({ rows }: Pick<Found, 'rows'>): { readonly warnings: readonly W
 // Evaluates the unchanged program and each change.
 
 /** Throws all that LlampError is. */
-async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Promise<Asked> {
+async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Promise<Answered> {
   const percents = parsePercents(flags.pct);
-  const wanted = changesAsked(flags);
-  const region = regionAsked(flags);
+  const wanted = changeSpecs(flags);
+  const region = regionQuery(flags);
   const choices = choicesOf(flags.collective ?? []);
   const around = await surroundings(flags);
   return withProgress(flags.quiet, async (progress) => {
@@ -349,14 +349,14 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
     });
     const loaded = {
       ...{ model, resolved, info: read.info },
-      warnings: allTold(read, resolved, { warnings }, wholeWarning({ model, info: read.info })),
+      warnings: joinWarnings(read, resolved, { warnings }, wholeWarning({ model, info: read.info })),
     };
     const now = await whatIf.now(model);
     const silences =
       wanted.length > 0
         ? []
         : await whatIf.silences(model, flags.top, (done, all) => progress.update('trying places', done, all));
-    const first: Row = { name: '', asked: [], variant: now, refused: null, changed: [], share: null };
+    const first: Row = { name: '', specs: [], variant: now, refused: null, changed: [], share: null };
     const found: Found = {
       ...{ loaded, now, best: bestSilence(now, silences) },
       rows: [first, ...(await changedRows(whatIf, wanted)), ...silences.map(silenceRow)],
@@ -368,20 +368,20 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
 
 const silenceRow = ({ place, title, share, variant, refused }: Silence): Row => ({
   ...{ name: `without ${title}`, share, variant, refused },
-  asked: [{ kind: 'without', text: place, places: [place] }],
+  specs: [{ kind: 'without', text: place, places: [place] }],
   changed: variant?.changed ?? [],
 });
 
 /** Each change alone, then all together if possible. Throws UsageError for an impossible single change. */
-async function changedRows(whatIf: WhatIf, wanted: readonly ChangeAsked[]): Promise<Row[]> {
+async function changedRows(whatIf: WhatIf, wanted: readonly ChangeSpec[]): Promise<Row[]> {
   const rows: Row[] = [];
   const row = { share: null, variant: null, refused: null, changed: [] };
   for (const one of wanted) {
     const variant = await whatIf.with(`${one.kind} ${one.text}`, [one]);
-    rows.push({ ...row, name: variant.name, asked: [one], variant, changed: variant.changed });
+    rows.push({ ...row, name: variant.name, specs: [one], variant, changed: variant.changed });
   }
   if (wanted.length < 2) return rows;
-  const all = { ...row, name: 'all of them', asked: wanted };
+  const all = { ...row, name: 'all of them', specs: wanted };
   try {
     const variant = await whatIf.with(all.name, wanted);
     return [...rows, { ...all, variant, changed: variant.changed }];

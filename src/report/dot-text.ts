@@ -46,9 +46,9 @@ function clusterText(rank: number, nodes: readonly DrawnNode[]): string {
   return [`  subgraph cluster_${rank} {`, `    label=${quoted(`rank ${rank}`)};`, ...lines, '  }'].join('\n');
 }
 
-function nodeText({ op, kind, name, what, told, critical }: DrawnNode): string {
+function nodeText({ op, kind, name, what, details, critical }: DrawnNode): string {
   const thick = critical ? ['', `color="${CRITICAL}"`, `penwidth=${THICK}`].join(', ') : '';
-  return `op${op} [label=${quoted(name, what)}, tooltip=${quoted(told)}, fillcolor="${FILL[kind]}"${thick}];`;
+  return `op${op} [label=${quoted(name, what)}, tooltip=${quoted(details)}, fillcolor="${FILL[kind]}"${thick}];`;
 }
 
 function edgeText({ from, to, kind, label, critical }: DrawnEdge): string {

@@ -9,7 +9,7 @@ export type {
   SizeShare,
 } from './critical-path-columns.js';
 export * from './dot-text.js';
-export type { NoiseBorne, NoiseShown } from './noise-tables.js';
+export type { NoiseShown, NoiseTolerated } from './noise-tables.js';
 export { buildReportData, type ReportOptions } from './page/build-report.js';
 export * from './page/report-data.js';
 export { renderReport } from './page/report-page.js';

@@ -7,7 +7,7 @@ import type { Axis } from '../timing/axis.js';
 import { formatTime } from '../units.js';
 
 /** The tolerance at one slowdown; null: any amount. In the parameter's unit. */
-export interface NoiseBorne {
+export interface NoiseTolerated {
   readonly percent: number;
   /** Tolerated factor of all noise; 0: the quantile exceeds the limit even without noise. */
   readonly factor: number | null;
@@ -32,7 +32,7 @@ export interface NoiseShown
   /** The quantile compared with slowdowns, 0 … 1, and the varied parameter. */
   readonly share: number;
   readonly axis: Pick<Axis, 'name' | 'unit'>;
-  readonly borne: readonly NoiseBorne[];
+  readonly tolerated: readonly NoiseTolerated[];
 }
 
 /** Formats of shares of 1 and values of the parameter. */
@@ -57,7 +57,7 @@ export function noiseShown(question: NoiseQuestion, result: NoiseResult, words: 
     late: question.noise.delays.length > 0,
     share: question.share,
     axis: { name, unit },
-    borne: result.tolerances.map(({ percent, factor, growth, quietGrowth }) => ({
+    tolerated: result.tolerances.map(({ percent, factor, growth, quietGrowth }) => ({
       percent,
       factor: limited(factor),
       exceeded: growth === null,
@@ -73,11 +73,11 @@ const limited = (value: number | null): number | null =>
 
 /** Facts and tables of runs with noise; a table without rows is null. */
 export function noiseTables(shown: NoiseShown, formats: NoiseFormats) {
-  const { summary, borne, criticality } = shown;
+  const { summary, tolerated, criticality } = shown;
   return {
     facts: noiseFacts(shown, formats),
     quantiles: summary.samples > 1 ? noiseQuantiles(shown, formats) : null,
-    tolerances: borne.length > 0 ? noiseTolerances(shown, formats) : null,
+    tolerances: tolerated.length > 0 ? noiseTolerances(shown, formats) : null,
     critical: criticality.runs > 0 ? noiseCritical(criticality, formats) : null,
   };
 }
@@ -130,7 +130,7 @@ function noiseQuantiles({ runtime, summary }: NoiseShown, { share }: NoiseFormat
 }
 
 /** The tolerance at each slowdown. */
-function noiseTolerances({ axis, share, borne }: NoiseShown, formats: NoiseFormats): NoiseTable {
+function noiseTolerances({ axis, share, tolerated }: NoiseShown, formats: NoiseFormats): NoiseTable {
   const growth = (value: number | null, exceeded: boolean): string =>
     exceeded ? 'already slower' : value === null ? 'any' : formats.value(value);
   return {
@@ -140,7 +140,7 @@ function noiseTolerances({ axis, share, borne }: NoiseShown, formats: NoiseForma
       `Δ${axis.name} with this noise`,
       `Δ${axis.name} without noise`,
     ],
-    rows: borne.map((one) => [
+    rows: tolerated.map((one) => [
       `${one.percent} %`,
       factorText(one.factor),
       growth(one.growth, one.exceeded),

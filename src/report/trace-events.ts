@@ -88,7 +88,7 @@ export function playedBySimulation(heard: HeardSimulation, runtime: number): Pla
 }
 
 /** The written part of a played program. */
-export interface TraceEventsAsked {
+export interface TraceEventsQuery {
   /** Name of the program. */
   readonly source: string;
   /** Ascending. */
@@ -103,11 +103,11 @@ export interface TraceEventsAsked {
 const PIECE = 1 << 16;
 
 /** The text of the file, in pieces. */
-export function* traceEvents(played: PlayedProgram, asked: TraceEventsAsked): Generator<string> {
-  const about = { source: asked.source, runtime_ns: asked.path?.runtime ?? played.runtime };
+export function* traceEvents(played: PlayedProgram, query: TraceEventsQuery): Generator<string> {
+  const about = { source: query.source, runtime_ns: query.path?.runtime ?? played.runtime };
   let piece = `{"displayTimeUnit":"ns","otherData":${JSON.stringify(about)},"traceEvents":[`;
   let separator = '\n';
-  for (const event of eventsOf(played, asked)) {
+  for (const event of eventsOf(played, query)) {
     piece += separator + event;
     separator = ',\n';
     if (piece.length < PIECE) continue;
@@ -117,13 +117,13 @@ export function* traceEvents(played: PlayedProgram, asked: TraceEventsAsked): Ge
   yield `${piece}\n]}\n`;
 }
 
-function* eventsOf(played: PlayedProgram, asked: TraceEventsAsked): Generator<string> {
+function* eventsOf(played: PlayedProgram, query: TraceEventsQuery): Generator<string> {
   const { schedule } = played;
-  const names = new EventNames(schedule, asked.siteNames);
-  const drawn = new Set(asked.ranks);
+  const names = new EventNames(schedule, query.siteNames);
+  const drawn = new Set(query.ranks);
   const isCalled = schedule.calls !== null;
-  if (asked.path !== null) yield* pathEvents(asked.path, names, schedule.ranks + 1);
-  for (const rank of asked.ranks) {
+  if (query.path !== null) yield* pathEvents(query.path, names, schedule.ranks + 1);
+  for (const rank of query.ranks) {
     yield* named('process', { pid: rank + 1, tid: 0 }, `rank ${rank}`, rank);
     if (isCalled) yield* callEvents(played, rank, names);
     yield* workEvents(played, rank, { names, drawn, isCalled });
@@ -173,8 +173,8 @@ function* slice(
 ): Generator<string> {
   const [from, to] = [wholeNs(start), wholeNs(end)];
   const head = `"pid":${pid},"tid":${tid},"name":${JSON.stringify(name)},"ts":`;
-  const told = args === undefined ? '' : `,"args":${JSON.stringify(args)}`;
-  yield `{"ph":"B",${head}${microseconds(from)}${told}}`;
+  const fields = args === undefined ? '' : `,"args":${JSON.stringify(args)}`;
+  yield `{"ph":"B",${head}${microseconds(from)}${fields}}`;
   yield* within;
   yield `{"ph":"E",${head}${microseconds(Math.max(from, to))}}`;
 }
@@ -212,7 +212,7 @@ class EventNames {
   }
 
   /** The call and its source place; its label if calls are unknown. */
-  told(op: number, rank = rankOf(this.schedule, op)): object {
+  details(op: number, rank = rankOf(this.schedule, op)): object {
     if (this.#calls === null) return { label: labelOf(this.schedule, op) };
     return { call: callText(this.#calls.operation(rank, op)), ...this.#placeOf(op) };
   }
@@ -265,7 +265,7 @@ function* stepsEvents(steps: readonly PathStep[], names: EventNames, lane: Lane)
   for (const step of steps) {
     if (step.end === step.start) continue;
     const name = names.callOf(step.op);
-    const args = { ...names.told(step.op), ...sharesArgs(step) };
+    const args = { ...names.details(step.op), ...sharesArgs(step) };
     // Only computation between calls is entirely its own share.
     yield* slice(lane, { ...step, name, args }, name === COMPUTATION ? [] : shareEvents(step, lane));
   }
@@ -300,7 +300,7 @@ function* callEvents(played: PlayedProgram, rank: number, names: EventNames): Ge
   for (const [i, { op, name, start }] of items.entries()) {
     const end = ends[i] ?? Math.max(start, played.endOf(op));
     if (isNothing({ start, end })) continue;
-    yield* slice(lane, { name, start, end, args: names.told(op, rank) });
+    yield* slice(lane, { name, start, end, args: names.details(op, rank) });
   }
 }
 
@@ -348,7 +348,7 @@ function begins({ schedule, dependency }: PlayedProgram, first: number, next: nu
 
 // The work of CPUs, in as many lanes as there are concurrent operations.
 
-interface WorkAsked {
+interface WorkQuery {
   readonly names: EventNames;
   readonly drawn: ReadonlySet<number>;
   /** Whether computations between calls are among the calls. */
@@ -358,7 +358,7 @@ interface WorkAsked {
 function* workEvents(
   played: PlayedProgram,
   rank: number,
-  { names, drawn, isCalled }: WorkAsked,
+  { names, drawn, isCalled }: WorkQuery,
 ): Generator<string> {
   const { schedule } = played;
   const done = [...played.work(rank)]
@@ -373,8 +373,8 @@ function* workEvents(
     const lane = { pid: rank + 1, tid: CALLS + 1 + index };
     if (free < 0) yield* named('thread', lane, index === 0 ? 'operations' : 'concurrent', 1 + index);
     taken[index] = to;
-    const told = workTold(schedule, rank, work, names);
-    yield* slice(lane, { ...work, ...told }, flowOf(schedule, work, lane, drawn));
+    const details = workDetails(schedule, rank, work, names);
+    yield* slice(lane, { ...work, ...details }, flowOf(schedule, work, lane, drawn));
   }
 }
 
@@ -391,8 +391,8 @@ function* flowOf(
   yield `{"ph":${end},"pid":${pid},"tid":${tid},"ts":${microseconds(wholeNs(start))},"cat":"message","name":"message","id":${send}}`;
 }
 
-function workTold(schedule: Schedule, rank: number, { op, send, takes }: Work, names: EventNames) {
-  const own = op === NONE ? {} : names.told(op, rank);
+function workDetails(schedule: Schedule, rank: number, { op, send, takes }: Work, names: EventNames) {
+  const own = op === NONE ? {} : names.details(op, rank);
   if (send === NONE) return { name: COMPUTATION, args: own };
   const { peer, tag, value } = schedule;
   const between = takes ? { from: rankOf(schedule, send) } : { to: peer[send] };

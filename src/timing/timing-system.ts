@@ -216,11 +216,11 @@ export class Twins {
   #table = u32(FIRST_SIZE);
   #hashes = u32(FIRST_SIZE);
   #count = 0;
-  #asked = 0;
+  #lookups = 0;
 
   /** Whether most vertices so far have twins; if too few do, stop looking. */
   get worthwhile(): boolean {
-    return this.#asked < TRIED || this.#count < this.#asked * WORTH;
+    return this.#lookups < TRIED || this.#count < this.#lookups * WORTH;
   }
 
   /**
@@ -228,7 +228,7 @@ export class Twins {
    * is none. `rowStart`: [vertices + 1] first row of each.
    */
   of(gathered: RowColumns, rows: RowColumns, rowStart: Uint32Array, next: number): number {
-    this.#asked++;
+    this.#lookups++;
     const hash = hashOf(gathered);
     const mask = this.#table.length - 1;
     let at = hash & mask;

@@ -33,10 +33,10 @@ const classes: Machine = {
 };
 
 describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
-  const asked = (schedule = fig4, on = machine): Promise<Model> => Model.of(schedule, on, { engine });
+  const query = (schedule = fig4, on = machine): Promise<Model> => Model.of(schedule, on, { engine });
 
   it('sensitivity: T, λ, ρ and where they hold', async () => {
-    const found = await sensitivity(await asked());
+    const found = await sensitivity(await query());
     expect(found.engine).toBe(engine);
     expect(found.runtime).toBeCloseTo(1_615, 9);
     expect(found.lambda).toEqual({ L: 1, G: 3, o: 2 });
@@ -52,7 +52,7 @@ describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
 
   it('tolerance: the largest L and its distance from the base', async () => {
     // 1 %: 1631.15 − 1115 = 516.15; 100 %: 3230 − 1115 = 2115.
-    const { tolerance: list, warnings } = await tolerance(await asked(), [1, 100]);
+    const { tolerance: list, warnings } = await tolerance(await query(), [1, 100]);
     expect(list.map((one) => one.percent)).toEqual([1, 100]);
     expect(list[0].value).toBeCloseTo(516.15, 6);
     expect(list[0].delta).toBeCloseTo(16.15, 6);
@@ -61,7 +61,7 @@ describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
   });
 
   it('a program that crosses no network: λ = 0, tolerance without end, and both are said', async () => {
-    const found = await tolerance(await asked(parseGoal('num_ranks 1\nrank 0 {\nl1: calc 5\n}\n')), [1]);
+    const found = await tolerance(await query(parseGoal('num_ranks 1\nrank 0 {\nl1: calc 5\n}\n')), [1]);
     expect(found.lambda.L).toBe(0);
     expect(found.tolerance).toEqual([
       { percent: 1, value: Number.POSITIVE_INFINITY, delta: Number.POSITIVE_INFINITY },
@@ -70,12 +70,12 @@ describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
   });
 
   it('a program of nothing has T = 0 and ρ = 0', async () => {
-    const found = await sensitivity(await asked(parseGoal('num_ranks 1 rank 0 {}')));
+    const found = await sensitivity(await query(parseGoal('num_ranks 1 rank 0 {}')));
     expect([found.runtime, found.rho, found.lambda.L]).toEqual([0, 0, 0]);
   });
 
   it('the curve: T, λ and ρ at each latency', async () => {
-    const points = await curveAt(await asked(), [0, 385, 885]);
+    const points = await curveAt(await query(), [0, 385, 885]);
     const expected = [
       [0, 1_500, 0, 0],
       [385, 1_500, 1, 385 / 1_500],
@@ -90,7 +90,7 @@ describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
   });
 
   it('latency classes: λ of each, ρ with what the switches cost', async () => {
-    const model = await asked(relay, classes);
+    const model = await query(relay, classes);
     const found = await sensitivity(model);
     // 10 + 100 + 10, 10 + (100 + 2·1000 + 30) + 10.
     expect(found.runtime).toBeCloseTo(2_270, 9);
@@ -106,7 +106,7 @@ describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
   });
 
   it('the critical path: its steps, shares and ranks', async () => {
-    const path = criticalPath(await asked());
+    const path = criticalPath(await query());
     // t0 on rank 0, the message, t3 on rank 1.
     expect(path.ranks).toEqual([0, 1]);
     expect(path.messages).toBe(1);
@@ -124,7 +124,7 @@ describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
   });
 
   it('the critical path of a late receiver stays on its rank', async () => {
-    const path = criticalPath(await asked(fig4, logGPS({ L: 100, o: 0, G: 5 })));
+    const path = criticalPath(await query(fig4, logGPS({ L: 100, o: 0, G: 5 })));
     expect(path.ranks).toEqual([1]);
     expect(path).toMatchObject({ runtime: 1_500, computation: 1_500, latency: 0, messages: 0 });
   });

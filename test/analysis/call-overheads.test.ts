@@ -46,9 +46,9 @@ describe('o of a run with injected latency', () => {
   });
 
   it('is that of sends up to 256 B, which wait for nobody, where no latency is known', async () => {
-    const asked = { header: '' };
-    expect(await overheadOf(oneWay(4, 20, 256), asked)).toMatchObject({ from: 'sends', overheadNs: 3000 });
-    expect(await overheadOf(oneWay(4, 20, 257), asked)).toMatchObject({ from: 'blocking-sends' });
+    const query = { header: '' };
+    expect(await overheadOf(oneWay(4, 20, 256), query)).toMatchObject({ from: 'sends', overheadNs: 3000 });
+    expect(await overheadOf(oneWay(4, 20, 257), query)).toMatchObject({ from: 'blocking-sends' });
   });
 
   it('is a mean: what one call in twenty takes counts in T as well', async () => {

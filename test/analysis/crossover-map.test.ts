@@ -30,7 +30,7 @@ const specs = (collective: CollectiveName, names?: readonly string[]): Collectiv
   );
 
 /** From 0 to `high` of L where the machine's is `base`. */
-function asked(
+function query(
   collective: CollectiveName,
   ranks: number,
   sizes: readonly number[],
@@ -77,7 +77,7 @@ describe('a linear and a binomial broadcast where bytes are free', () => {
     const base = 1000;
     const machine = machineOf({ L: base, o, G: 0 });
     const names = ['binomial', 'linear'];
-    const map = await crossoverMap(machine, asked('bcast', p, [8, 4096], { high: 50_000, base, names }));
+    const map = await crossoverMap(machine, query('bcast', p, [8, 4096], { high: 50_000, base, names }));
     const meet = ((p - 2 * k) * o) / (k - 1);
     for (const { intervals } of map.rows) {
       expect(intervals.map(({ winners }) => winners)).toEqual([[0], [1]]);
@@ -98,7 +98,7 @@ describe('a ring and recursive doubling on four ranks where messages are free', 
 
   it('part at the byte that the formula names', async () => {
     const machine = machineOf({ L, o: 0, G });
-    const question = asked('allreduce', 4, [64, 1024, 2048], { high: 4000, base: L, names });
+    const question = query('allreduce', 4, [64, 1024, 2048], { high: 4000, base: L, names });
     const { borders } = await crossoverMap(machine, question);
     const first = (s: number): number => 6 * ((s / 4 - 1) * G + L) - 2 * ((s - 1) * G + L);
     const whole = [...Array(600).keys()].map((i) => 1400 + 4 * i).find((s) => first(s) < 0) ?? 0;
@@ -123,7 +123,7 @@ describe.each(cases(CASES, ([name]) => name === 'alltoall'))(
     const machine = machineOf({ ...values, S: 32_768 });
     const sizes = [16, 512, 8192, 40_000];
     const high = 40_000;
-    const question = asked(collective, ranks, sizes, { high, base: values.L });
+    const question = query(collective, ranks, sizes, { high, base: values.L });
 
     it('win where they win when all are played', async () => {
       const map = await crossoverMap(machine, question);
@@ -155,7 +155,7 @@ describe('what the model cannot price', () => {
   it('never wins', async () => {
     const machine = logGPS({ L: 1000, o: 700, G: 0 });
     const names = ['linear', 'chain'];
-    const map = await crossoverMap(machine, asked('bcast', 8, [8], { high: 5000, base: 1000, names }));
+    const map = await crossoverMap(machine, query('bcast', 8, [8], { high: 5000, base: 1000, names }));
     expect(map.rows[0].unpriced).toEqual([0]);
     expect(map.rows[0].intervals.map(({ winners, next }) => [winners, next])).toEqual([[[1], null]]);
   });
@@ -163,7 +163,7 @@ describe('what the model cannot price', () => {
   it('leaves nobody where nothing can be priced', async () => {
     const machine = logGPS({ L: 1000, o: 700, G: 0 });
     const names = ['linear', 'binomial'];
-    const map = await crossoverMap(machine, asked('bcast', 8, [8, 16], { high: 5000, base: 1000, names }));
+    const map = await crossoverMap(machine, query('bcast', 8, [8, 16], { high: 5000, base: 1000, names }));
     expect(map.rows.map(({ intervals }) => intervals.map(({ winners }) => winners))).toEqual([[[]], [[]]]);
     expect(map.borders).toEqual([]);
   });

@@ -138,6 +138,6 @@ it('names the calls of traces, with their places', async () => {
     ...['MPI_Send#1', 'before MPI_Send#1', 'before MPI_Finalize'],
     ...['MPI_Recv#1', 'before MPI_Recv#1', 'before MPI_Finalize'],
   ]);
-  expect(nodes[0].told).toBe('rank 0, MPI_Send#1: send 8b to 1 tag 5 (rank0:6)');
+  expect(nodes[0].details).toBe('rank 0, MPI_Send#1: send 8b to 1 tag 5 (rank0:6)');
   expect(drawnOperations(schedule, [1])).toBe(3);
 });

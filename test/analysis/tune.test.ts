@@ -37,8 +37,8 @@ describe('equals', () => {
     const options = { most: 99, percent: 1, references: [[]], evaluate: answersOf(runtimes) };
     return (await tune([choice], options)).found;
   };
-  const flagsFound = async (...asked: Parameters<typeof found>) =>
-    (await found(...asked)).map(({ flags }) => flags);
+  const flagsFound = async (...query: Parameters<typeof found>) =>
+    (await found(...query)).map(({ flags }) => flags);
 
   it('go to what is there already: nothing is changed for nothing', async () => {
     const runtimes = { default: 100, 'allreduce=ring': 100, 'allreduce=linear': 100 + 1e-9 };
@@ -171,10 +171,10 @@ describe('the search', () => {
       [5, 3, 4],
       [1, 2, 0],
     ];
-    const asked: string[] = [];
+    const query: string[] = [];
     const evaluate = async (list: readonly (readonly string[])[]): Promise<TuneAnswer[]> =>
       list.map((flags) => {
-        asked.push(flags.join(' '));
+        query.push(flags.join(' '));
         const [a, b] = pointOf(flags);
         return { runtime: cost[0][a] + cost[1][b], within: () => a + b };
       });
@@ -187,8 +187,8 @@ describe('the search', () => {
       ['tolerance', [2, 2], { unpriced: 0, runtime: 4, tolerance: 4 }],
     ]);
     expect(found.every(({ complete }) => complete)).toBe(true);
-    expect(new Set(asked).size).toBe(asked.length);
-    expect(tried.map(({ flags }) => flags.join(' '))).toEqual(asked);
+    expect(new Set(query).size).toBe(query.length);
+    expect(tried.map(({ flags }) => flags.join(' '))).toEqual(query);
   });
 
   it('ends where no single change is better, at the best of all that was tried', async () => {

@@ -140,11 +140,11 @@ describe('a misfit points to', () => {
     const real = await modelOf(roundTrip(65_536), { S: 16_384 });
     const values = [1000, 2000, 4000, 8000];
     const runs = (await curveAt(real, values)).flatMap(({ x, runtime }) => at(x, runtime, runtime, runtime));
-    const asked = { bytes: 65_536, machine: { S: Number.POSITIVE_INFINITY } };
-    expect(await codes(runs, asked)).toEqual(['points-to-rendezvous']);
-    expect(await codes(runs, { ...asked, machine: { S: 16_384 } })).toEqual([]);
-    expect(await codes(line(8000, 3), { ...asked, bytes: 4096 })).toEqual([]);
-    expect(await codes(line(8000, 1), asked)).toEqual([]);
+    const query = { bytes: 65_536, machine: { S: Number.POSITIVE_INFINITY } };
+    expect(await codes(runs, query)).toEqual(['points-to-rendezvous']);
+    expect(await codes(runs, { ...query, machine: { S: 16_384 } })).toEqual([]);
+    expect(await codes(line(8000, 3), { ...query, bytes: 4096 })).toEqual([]);
+    expect(await codes(line(8000, 1), query)).toEqual([]);
   });
 
   it('the order of arrival only of no smaller a share of messages than the misfit is of T', async () => {
@@ -213,7 +213,7 @@ ${tags.map((i) => `r${i}: recv 1b from 0 tag ${i}`).join('\n')}
     ['an offset before them', line(10_000, 2), { facts: guessed }, ['points-to-offset']],
     ['nothing that two latencies could tell', two, { facts: defaults }, []],
     ['nothing that near latencies could tell', near, { facts: defaults }, []],
-  ])('%s', async (_, runs, asked, expected) => {
-    expect(await codes(runs, asked)).toEqual(expected);
+  ])('%s', async (_, runs, query, expected) => {
+    expect(await codes(runs, query)).toEqual(expected);
   });
 });

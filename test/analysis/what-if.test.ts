@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/sensitivity.js';
-import { bestSilence, type ChangeAsked, type ChangedVariant, WhatIf } from '../../src/analysis/what-if.js';
+import { bestSilence, type ChangedVariant, type ChangeSpec, WhatIf } from '../../src/analysis/what-if.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
@@ -29,7 +29,7 @@ async function programOf(ranks: Ranks): Promise<Program> {
 const modelOf = (program: Program): Promise<Model> =>
   Model.of(program.schedule(FIRST.collectives ?? []).schedule, MACHINE);
 
-async function changed(ranks: Ranks, ...asked: readonly ChangeAsked[]): Promise<ChangedVariant> {
+async function changed(ranks: Ranks, ...query: readonly ChangeSpec[]): Promise<ChangedVariant> {
   const program = await programOf(ranks);
   const whatIf = new WhatIf(program, await modelOf(program), {
     percents: PERCENTS,
@@ -37,10 +37,10 @@ async function changed(ranks: Ranks, ...asked: readonly ChangeAsked[]): Promise<
     choices: FIRST.collectives ?? [],
     modelOf: ({ schedule }) => Model.of(schedule, MACHINE),
   });
-  return whatIf.with('so', asked);
+  return whatIf.with('so', query);
 }
 
-const change = (kind: ChangeAsked['kind'], text: string, more: Partial<ChangeAsked> = {}): ChangeAsked => ({
+const change = (kind: ChangeSpec['kind'], text: string, more: Partial<ChangeSpec> = {}): ChangeSpec => ({
   ...{ kind, text, places: text.split(',') },
   ...more,
 });
@@ -92,7 +92,7 @@ const oneMessage = (tag: 1 | 2, count: number, at: number): Ranks =>
     barrier(160),
   ]);
 
-const CASES: readonly (readonly [string, Ranks, readonly ChangeAsked[], Ranks])[] = [
+const CASES: readonly (readonly [string, Ranks, readonly ChangeSpec[], Ranks])[] = [
   [
     'leaves out one message of a pair of ranks, at both ends',
     [
@@ -241,7 +241,7 @@ const PAIR: Ranks = [
   [recv(110, 0), allreduce(150)],
 ];
 
-const REFUSED: readonly (readonly [Ranks, ChangeAsked, string])[] = [
+const REFUSED: readonly (readonly [Ranks, ChangeSpec, string])[] = [
   [FARM, change('without', 'MPI_Ssend'), 'from any source, together with others that remain'],
   [FARM, change('merge', 'MPI_Send#1,MPI_Send#2'), 'rank 0 receives from any source'],
   [ANSWERS, change('merge', 'MPI_Send#1,MPI_Send#2'), 'the changed program cannot run'],
@@ -274,8 +274,8 @@ describe('a change', () => {
 });
 
 describe('what a program cannot be', () => {
-  it.each(REFUSED)('%#: $1', async (ranks, asked, words) => {
-    await expect(changed(ranks, asked)).rejects.toThrow(words);
+  it.each(REFUSED)('%#: $1', async (ranks, query, words) => {
+    await expect(changed(ranks, query)).rejects.toThrow(words);
   });
 });
 

@@ -42,14 +42,14 @@ describe('rounds', () => {
   });
 
   it('leave out a case that fails, and say why', async () => {
-    let asked = 0;
+    let query = 0;
     const runner = {
       peakOf: async ({ name }: Case) => {
         if (name === 'b') throw new Error('b: exit 2: no such file');
         return null;
       },
       timed: async ({ name }: Case) => {
-        asked++;
+        query++;
         if (name === 'c') throw new Error('c: exit 1: gone');
         return [{ name, wall: 1, cpu: 1 }];
       },
@@ -57,7 +57,7 @@ describe('rounds', () => {
     const { byName, failures } = await measure(cases, { rounds: 3, runner, said: quiet });
     expect([...byName.keys()]).toEqual(['a']);
     expect(failures.map(({ why }) => why)).toEqual(['b: exit 2: no such file', 'c: exit 1: gone']);
-    expect(asked).toBe(4);
+    expect(query).toBe(4);
   });
 });
 

@@ -39,8 +39,8 @@ describe('bounds', () => {
   });
 
   it('refuses links where there are none', async () => {
-    const asked = ['bounds', 'traces/ring-4', '--link-bandwidth', '1Gbit/s'];
-    const { code, stderr } = await runCli(asked);
+    const query = ['bounds', 'traces/ring-4', '--link-bandwidth', '1Gbit/s'];
+    const { code, stderr } = await runCli(query);
     expect(code).not.toBe(0);
     expect(stderr).toContain('--link-bandwidth has no meaning');
   });
@@ -81,14 +81,14 @@ describe('topology compare --contention bounds', () => {
       'bounds',
       '--json',
     ];
-    const asked = async (bandwidth: string) => runCli([...both, '--link-bandwidth', bandwidth]);
+    const query = async (bandwidth: string) => runCli([...both, '--link-bandwidth', bandwidth]);
     const runtimes = ({ stdout }: { stdout: string }): number[] =>
       JSON.parse(stdout).result.variants.map((one: { runtime_ns: number }) => one.runtime_ns);
     const usual = runtimes(await runCli(both));
-    const [tree, dragonfly] = runtimes(await asked('intra=0.1Gbit/s'));
+    const [tree, dragonfly] = runtimes(await query('intra=0.1Gbit/s'));
     expect(tree).toBe(usual[0]);
     expect(dragonfly).toBeGreaterThan(usual[1]);
-    const { code, stdout } = await asked('intr=0.1Gbit/s');
+    const { code, stdout } = await query('intr=0.1Gbit/s');
     expect(code).toBe(2);
     expect(stdout).toMatch(/names the unknown class 'intr'.*intra/s);
   });

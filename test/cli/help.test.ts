@@ -1,7 +1,7 @@
 /** Short help fits a screen and shows what most people need; `--help=all` has every option. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { helpAsked } from '../../src/cli/process/startup.js';
+import { helpQuery } from '../../src/cli/process/startup.js';
 import { QUESTIONS } from '../../src/cli/run/help.js';
 import { pageNames } from '../../src/questions/docs.js';
 import { runCli } from './run.js';
@@ -102,12 +102,12 @@ describe('the words that ask for help', () => {
     [['help', 'topology', 'compare'], { words: ['topology', 'compare'], all: false }],
     [['help', 'tolerance', '--all'], { words: ['tolerance'], all: true }],
     [[], { words: [], all: false }],
-  ])('%j', (argv, asked) => {
-    expect(helpAsked(argv)).toEqual(asked);
+  ])('%j', (argv, query) => {
+    expect(helpQuery(argv)).toEqual(query);
   });
 
   it('are not those of a program that runs behind --', () => {
-    expect(helpAsked(['trace', 'run', '--', './app', '--help'])).toBeNull();
-    expect(helpAsked(['tolerance', 'a.goal'])).toBeNull();
+    expect(helpQuery(['trace', 'run', '--', './app', '--help'])).toBeNull();
+    expect(helpQuery(['tolerance', 'a.goal'])).toBeNull();
   });
 });

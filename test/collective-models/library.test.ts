@@ -91,10 +91,10 @@ describe('a model', () => {
   );
 
   it.each(models)('$name: terms add up to the prediction', (model) => {
-    for (const asked of [query, ...queries, { ...query, collective: 'reduce', segments: 3 } as const]) {
-      const terms = model.terms(asked);
+    for (const requested of [query, ...queries, { ...query, collective: 'reduce', segments: 3 } as const]) {
+      const terms = model.terms(requested);
       const sum = terms.reduce((total, { us }) => total + us, 0);
-      expect(sum).toBeCloseTo(model.predict(asked).latencyUs, 9);
+      expect(sum).toBeCloseTo(model.predict(requested).latencyUs, 9);
       expect(terms.every(({ label }) => label !== '')).toBe(true);
     }
   });

@@ -49,7 +49,7 @@ describe.each(COLLECTIVES)('%s', (collective) => {
           for (const bytes of [0, 7, 64]) {
             const bytesOf = /v$|^reduce_scatter$/.test(collective) ? () => bytes : undefined;
             const one = call(size, { root, bytes, bytesOf, recvBytesOf: bytesOf });
-            const silent: Emit = (asked, out) => algorithm.emit(asked, silenced(out));
+            const silent: Emit = (query, out) => algorithm.emit(query, silenced(out));
             for (const emit of [algorithm.emit, silent])
               expect(() => use(collective, emit, one)).not.toThrow();
           }
@@ -187,14 +187,14 @@ describe('what is broken', () => {
   });
 
   it('is refused of as many ranks as are followed where there are more', () => {
-    let asked = 0;
+    let query = 0;
     const counted: Emit = (one, out) => {
-      asked = Math.max(asked, one.size);
+      query = Math.max(query, one.size);
       if (one.rank === 0) for (let to = 1; to < one.size; to++) out.send(one.bytes, to);
       else out.recv(one.bytes, 0);
     };
     provedAlgorithm('bcast', own(counted), nowhere).emit(call(1000, { rank: 7 }), new Recorder());
-    expect(asked).toBe(1000);
+    expect(query).toBe(1000);
     expect(refused('reduce', counted, call(1000))).toMatch(
       /reduce=mine of 250 ranks, 8 B: rank 0 ends without/,
     );

@@ -69,8 +69,8 @@ collectives: [default, {name: two-level, flags: --algorithms mine.mjs --collecti
 questions: [tolerance --pct 1]
 `,
     );
-    const asked = await askJson(`study ${study} -j 1`);
-    expect(asked.result).toMatchObject({ cells: 2, asked: 2, failed: 0 });
+    const query = await askJson(`study ${study} -j 1`);
+    expect(query.result).toMatchObject({ cells: 2, asked: 2, failed: 0 });
     expect((await askJson(`study ${study} -j 1`)).result).toMatchObject({ asked: 0, done: 2 });
     write('mine.mjs', `${readFileSync(own, 'utf8')}\n// changed\n`);
     expect((await askJson(`study ${study} -j 1`)).result).toMatchObject({ asked: 1, done: 2 });

@@ -29,11 +29,11 @@ describe('binary GOAL', () => {
     [FIG4, 'tolerance'],
     ['traces/cg-4', 'sensitivity'],
     ['goal-samples/three-slopes.goal', 'check'],
-  ])('of %s gives what it gives: %s', async (input, ...asked) => {
+  ])('of %s gives what it gives: %s', async (input, ...query) => {
     const file = await binaryOf(input);
     const text = join(folder(), 'out.goal');
     await runCli(['schedgen', input, '--output', text, '-q']);
-    expect(await answer([...asked, file])).toEqual(await answer([...asked, text]));
+    expect(await answer([...query, file])).toEqual(await answer([...query, text]));
   });
 
   it('goes into a pipe, and not onto a terminal', async () => {

@@ -24,7 +24,7 @@ interface Result {
   >;
 }
 
-async function asked(...argv: string[]) {
+async function query(...argv: string[]) {
   const { code, stdout, stderr } = await runCli(['diff', ...argv, '--json', '-q']);
   expect([code, stderr]).toEqual([0, '']);
   const answer = JSON.parse(stdout);
@@ -53,7 +53,7 @@ function addsUp({ a, b, delta, parameters, by }: Result): void {
 describe('diff', () => {
   it('has the runtimes that the programs have alone', async () => {
     const [one, other] = ['allreduce=ring', 'allreduce=recursive-doubling'];
-    const { answer, result } = await asked(CG, '--collective', one, '--collective-b', other);
+    const { answer, result } = await query(CG, '--collective', one, '--collective-b', other);
     addsUp(result);
     const ring = await runtimeOf(CG, '--collective', one);
     const doubling = await runtimeOf(CG, '--collective', other);
@@ -98,9 +98,9 @@ describe('a baseline', () => {
   it('gives its machine and its choices to the run that is held against it, but for what is said of B', async () => {
     const choice = at('ring.json');
     await runCli(['tolerance', CG, '--collective', 'allreduce=ring', '--save', choice]);
-    const same = await asked(choice, CG);
+    const same = await query(choice, CG);
     expect(same.result.delta.runtime_ns).toBe(0);
-    const other = await asked(
+    const other = await query(
       choice,
       CG,
       '--collective-b',
@@ -121,7 +121,7 @@ describe('a baseline', () => {
       2,
       /differs from that of the baseline \(latency_ns 2000 → 4000.*\. Leave out --latency .*--latency-b/,
     );
-    const { result } = await asked(saved, SOLVER, '--latency-b', '4us');
+    const { result } = await query(saved, SOLVER, '--latency-b', '4us');
     // 22 messages on the path, 2 µs each.
     expect(result.delta.runtime_ns).toBe(44_000);
   });
@@ -155,7 +155,7 @@ describe('a baseline', () => {
       /--latency-b cannot be used, because B is a baseline/,
     );
     const [highs, sweep] = await Promise.all(
-      ['highs', 'sweep'].map(async (engine) => (await asked(SOLVER, saved, '--engine', engine)).result),
+      ['highs', 'sweep'].map(async (engine) => (await query(SOLVER, saved, '--engine', engine)).result),
     );
     expect(highs.a.runtime_ns).toBeCloseTo(sweep.a.runtime_ns, 6);
   });

@@ -14,7 +14,7 @@ interface Told {
   readonly result: { readonly runtime_ns: number };
 }
 
-async function asked(input: string, region: string, ...flags: string[]): Promise<Told> {
+async function query(input: string, region: string, ...flags: string[]): Promise<Told> {
   return askJson(['sensitivity', input, '--region', region, ...ONE, ...flags]);
 }
 
@@ -69,11 +69,11 @@ l2 requires l1
 
 describe('--region', () => {
   it('names MPI_Pcontrol by number or level, and a region by its ends', async () => {
-    const level = await asked(MARKED, 'pcontrol:1..pcontrol:0#1');
-    const number = await asked(MARKED, 'mpi_pcontrol..MPI_Pcontrol#2');
+    const level = await query(MARKED, 'pcontrol:1..pcontrol:0#1');
+    const number = await query(MARKED, 'mpi_pcontrol..MPI_Pcontrol#2');
     expect({ ...level.input.region, asked: '' }).toEqual({ ...number.input.region, asked: '' });
-    const alone = await asked(MARKED, 'region:solve');
-    const ends = await asked(MARKED, 'region:solve#1..region:solve');
+    const alone = await query(MARKED, 'region:solve');
+    const ends = await query(MARKED, 'region:solve#1..region:solve');
     expect({ ...alone.input.region, asked: '' }).toEqual({ ...ends.input.region, asked: '' });
     // Five rounds of a Sendrecv and a recursive doubling of four ranks.
     expect(alone.input.messages).toBe(5 * 4 * (1 + 2));

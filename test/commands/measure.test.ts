@@ -175,7 +175,7 @@ describe('a platform', () => {
       '# Measured channels. Use with --machine out.yaml, which has o and S.',
       'name: "two"',
     ]);
-    const asked = [
+    const query = [
       'sensitivity',
       'goal-samples/fig4.goal',
       '--machine',
@@ -184,7 +184,7 @@ describe('a platform', () => {
       platform,
       '--json',
     ];
-    const { result, machine } = JSON.parse((await runCli(asked)).stdout);
+    const { result, machine } = JSON.parse((await runCli(query)).stdout);
     expect(machine).toMatchObject({ latency_ns: 1500, overhead_ns: 400, gap_per_byte_ns: 0.08 });
     expect(result.lambda).toEqual({ L: 1, G: 3, o: 2 });
   });

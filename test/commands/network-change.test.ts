@@ -139,8 +139,8 @@ describe('compare --topology --at', () => {
   const TWO = ['--topology', 'fat-tree:k=4,torus:dims=2x2', '--allocation', 'one-per-switch'];
 
   it('changes the networks that have the place', async () => {
-    const asked = ['compare', GOAL, ...TWO, '--at', 'switch:+200ns', '--at', 'core:+100ns', '--at', '+100ns'];
-    const { result } = await askJson(asked);
+    const query = ['compare', GOAL, ...TWO, '--at', 'switch:+200ns', '--at', 'core:+100ns', '--at', '+100ns'];
+    const { result } = await askJson(query);
     const [tree, torus] = result.variants;
     expect(tree.networks.map(({ at }: { at: string }) => at)).toEqual([null, 'switch:+200ns', 'core:+100ns']);
     expect(tree.networks[1].runtime_ns).toBeCloseTo(byHand(SWITCHES * 200), 3);
@@ -166,7 +166,7 @@ describe('--allocation all', () => {
   const ALL = [...FAT_TREE, '--allocation', 'all'];
 
   it('is each allocation as it is alone', async () => {
-    const asked = (allocation: string) =>
+    const query = (allocation: string) =>
       askJson([
         'tolerance',
         'traces/jacobi2d-4',
@@ -178,7 +178,7 @@ describe('--allocation all', () => {
         '--allocation',
         allocation,
       ]);
-    const { result, machine } = await asked('all');
+    const { result, machine } = await query('all');
     expect(machine.topology.allocation).toBe('packed');
     const names = result.allocations.map(({ allocation }: { allocation: string }) => allocation);
     expect(names).toEqual([
@@ -188,7 +188,7 @@ describe('--allocation all', () => {
     ]);
     for (const name of ['one-per-switch', 'random:7']) {
       const own = result.allocations[names.indexOf(name)];
-      const alone = await asked(name);
+      const alone = await query(name);
       expect(own.switches).toBe(alone.machine.topology.occupied.switches);
       for (const [i, found] of own.networks.entries()) {
         expect(found.runtime_ns).toBeCloseTo(alone.result.networks[i].runtime_ns, 3);
@@ -198,23 +198,23 @@ describe('--allocation all', () => {
   });
 
   it('gives a verdict only where it holds for all', async () => {
-    const asked = (at: string) => ['tolerance', GOAL, ...ALL, '--at', at];
+    const query = (at: string) => ['tolerance', GOAL, ...ALL, '--at', at];
     // On one switch, 20 × 200 ns are 0.4 % of T; in two pods, five switches are 1.7 %.
-    const split = await runCli([...asked('switch:+200ns'), '-q']);
+    const split = await runCli([...query('switch:+200ns'), '-q']);
     expect(split.stdout).toMatch(/, within 1 % on \d+ of 22 allocations \(depends/);
-    const cheap = await askJson(asked('switch:+10ns'));
+    const cheap = await askJson(query('switch:+10ns'));
     expect(cheap.result.verdicts[0]).toMatchObject({
       allocations_within: 22,
       allocations: 22,
       verdict: 'within',
     });
-    const dear = await askJson(asked('terminal:+2us'));
+    const dear = await askJson(query('terminal:+2us'));
     expect(dear.result.verdicts[0]).toMatchObject({ allocations_within: 0, verdict: 'beyond' });
   });
 
   it('says which topology is the best on all of them, and gates on the worst', async () => {
-    const asked = ['compare', 'traces/ring-4', '--topology', 'fat-tree:k=4,dragonfly:g=4,a=2,p=2'];
-    const { stdout } = await runCli([...asked, '--allocation', 'all', '-q']);
+    const query = ['compare', 'traces/ring-4', '--topology', 'fat-tree:k=4,dragonfly:g=4,a=2,p=2'];
+    const { stdout } = await runCli([...query, '--allocation', 'all', '-q']);
     expect(stdout).toContain('least T on all 22 allocations: dragonfly:g=4,a=2,p=2,h=2\n');
     const gated = await runCli(['tolerance', 'traces/cg-4', ...ALL, '--fail-below', '50ns']);
     expect(gated.code).toBe(10);
@@ -263,22 +263,22 @@ describe('--weight in hours', () => {
       ['curve', ...range],
       ['critical-latencies', ...range],
     ]) {
-      const asked = [command, 'traces/cg-4', 'traces/sweep-4', ...more, '--weight'];
-      const { result: hours } = await askJson([...asked, 'hours']);
+      const query = [command, 'traces/cg-4', 'traces/sweep-4', ...more, '--weight'];
+      const { result: hours } = await askJson([...query, 'hours']);
       // Hours are those of this machine, which has no topology.
       const own = hours.programs.map((one: { name: string; weight: number }) => `${one.name}=${one.weight}`);
-      const { result: weighed } = await askJson([...asked, own.join(',')]);
+      const { result: weighed } = await askJson([...query, own.join(',')]);
       expect(hours.mix).toEqual(weighed.mix);
     }
-    const asked = ['budget', ...TWO, '--weight'];
-    const [hours, weighed] = [await askJson([...asked, 'hours']), await askJson([...asked, runs])];
+    const query = ['budget', ...TWO, '--weight'];
+    const [hours, weighed] = [await askJson([...query, 'hours']), await askJson([...query, runs])];
     expect(hours.result.mix).toEqual(weighed.result.mix);
   });
 
   it('adds up each allocation', async () => {
     const spread = ['traces/ring-4', 'traces/persist-4', '--topology', 'fat-tree:k=4', '--allocation', 'all'];
-    const asked = ['tolerance', ...spread, '--pct', '1', '--at', 'switch:+20ns', '--weight', 'hours'];
-    const { result } = await askJson(asked);
+    const query = ['tolerance', ...spread, '--pct', '1', '--at', 'switch:+20ns', '--weight', 'hours'];
+    const { result } = await askJson(query);
     const slowdown = ({ allocations }: { allocations: { networks: { slowdown: number }[] }[] }) =>
       allocations.map(({ networks }) => networks[1].slowdown);
     const [one, other] = result.programs.map((program: { result: Parameters<typeof slowdown>[0] }) =>
@@ -287,7 +287,7 @@ describe('--weight in hours', () => {
     // Hours are counted on the packed nodes, where both weigh the same.
     expect(slowdown(result.mix)[0]).toBeCloseTo((one[0] + other[0]) / 2, 12);
     expect(slowdown(result.mix)).toHaveLength(22);
-    const { stdout } = await runCli([...asked, '--csv', '-q']);
+    const { stdout } = await runCli([...query, '--csv', '-q']);
     // Each of three has 22 allocations and two networks.
     expect(stdout.trim().split('\n')).toHaveLength(1 + 3 * 22 * 2);
   });
@@ -301,7 +301,7 @@ describe('--weight in hours', () => {
 
 describe('budget --weight', () => {
   it('is the budget of a program where all are that program', async () => {
-    const asked = [
+    const query = [
       'budget',
       'traces/cg-4',
       'traces/cg-4',
@@ -310,7 +310,7 @@ describe('budget --weight', () => {
       '--topology',
       'fat-tree:k=4',
     ];
-    const { result } = await askJson([...asked, '--wire-classes']);
+    const { result } = await askJson([...query, '--wire-classes']);
     const [{ parameters }] = result.programs;
     expect(result.mix.runtime_ns).toBeCloseTo(4 * result.programs[0].runtime_ns, 3);
     for (const own of parameters) {
@@ -326,12 +326,12 @@ describe('budget --weight', () => {
   });
 
   it('has the tolerance of the mix', async () => {
-    const asked = ['traces/cg-4', 'traces/sweep-4', '--weight', 'cg-4=3', '--pct', '2'];
-    const { result } = await askJson(['budget', ...asked]);
-    const { result: mix } = await askJson(['tolerance', ...asked]);
+    const query = ['traces/cg-4', 'traces/sweep-4', '--weight', 'cg-4=3', '--pct', '2'];
+    const { result } = await askJson(['budget', ...query]);
+    const { result: mix } = await askJson(['tolerance', ...query]);
     const latency = result.mix.parameters.find((one: { parameter: string }) => one.parameter === 'L');
     expect(latency.slower.delta_ns).toBeCloseTo(mix.mix.tolerance[0].delta_ns, 6);
-    const { stdout } = await runCli(['budget', ...asked, '--csv', '-q']);
+    const { stdout } = await runCli(['budget', ...query, '--csv', '-q']);
     expect(stdout).toContain('\nmix,L,');
   });
 });

@@ -18,8 +18,8 @@ const folder = scratch();
 describe('placement --contention bounds', () => {
   it('has the bounds of the mapping that it writes', async () => {
     const out = join(folder, 'ours.txt');
-    const asked = ['--contention', 'bounds', '--link-bandwidth', '5Gbit/s', '--save', out];
-    const { result, warnings } = await askJson(['placement', TALKERS, ...ON_PLATFORM, ...asked]);
+    const query = ['--contention', 'bounds', '--link-bandwidth', '5Gbit/s', '--save', out];
+    const { result, warnings } = await askJson(['placement', TALKERS, ...ON_PLATFORM, ...query]);
     const [block] = result.mappings as Mapping[];
     expect(result.best.runtime_ns).toBeLessThan(block.runtime_ns);
     expect(warnings).toContainEqual(expect.objectContaining({ code: 'lower-bounds' }));

@@ -15,10 +15,10 @@ interface Answered {
   };
 }
 
-const asked = (...argv: string[]): Promise<Answered> => askJson(argv);
+const query = (...argv: string[]): Promise<Answered> => askJson(argv);
 
 const tolerance = async (input: string, ...flags: string[]): Promise<number[]> => {
-  const { result } = await asked('tolerance', input, '--pct', '1', ...flags);
+  const { result } = await query('tolerance', input, '--pct', '1', ...flags);
   return [result.runtime_ns, result.lambda.L, result.tolerance[0].delta_ns];
 };
 

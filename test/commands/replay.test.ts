@@ -58,8 +58,8 @@ describe('replay', () => {
       'serial',
       'bound',
     ]);
-    const asked = ['bounds', 'traces/ring-4', ...MACHINE, '--rendezvous-protocol', 'sync', '--json', '-q'];
-    const bounds = JSON.parse((await runCli(asked)).stdout).result;
+    const query = ['bounds', 'traces/ring-4', ...MACHINE, '--rendezvous-protocol', 'sync', '--json', '-q'];
+    const bounds = JSON.parse((await runCli(query)).stdout).result;
     expect(result.model[3]).toMatchObject({
       runtime_ns: bounds.lower.runtime_ns,
       lambda_L: bounds.lower.lambda.L,

@@ -17,7 +17,7 @@ async function reported(...argv: readonly string[]) {
   return { answer: JSON.parse(stdout), section, html };
 }
 
-async function asked(...argv: readonly string[]) {
+async function query(...argv: readonly string[]) {
   return await askJson(['noise', ...argv]);
 }
 
@@ -32,7 +32,7 @@ function rowsOf(section: string, head: string): string[][] {
 describe('noise in the report', () => {
   inFull('is what noise answers to the same flags', async () => {
     const flags = ['traces/ring-4', '--jitter', 'L=exp:mean=500ns', '--pct', '1,5', '--seed', '7'];
-    const [{ answer, section }, { result }] = await Promise.all([reported(...flags), asked(...flags)]);
+    const [{ answer, section }, { result }] = await Promise.all([reported(...flags), query(...flags)]);
     expect(answer.result.noise).toEqual(result);
     expect(answer.result.noise.runtime_ns).toBe(answer.result.runtime_ns);
     const quantiles = rowsOf(section, 'quantile');
@@ -42,9 +42,9 @@ describe('noise in the report', () => {
     expect(quantiles[4][3]).toBe(
       `${micros(result.quantiles[4].low_ns)} to ${micros(result.quantiles[4].high_ns)}`,
     );
-    const borne = rowsOf(section, '95 % of runs slower');
-    expect(borne.map(([percent]) => percent)).toEqual(['1 %', '5 %']);
-    expect(borne[1][2]).toBe(micros(result.tolerance[1].delta_L_ns));
+    const tolerated = rowsOf(section, '95 % of runs slower');
+    expect(tolerated.map(([percent]) => percent)).toEqual(['1 %', '5 %']);
+    expect(tolerated[1][2]).toBe(micros(result.tolerance[1].delta_L_ns));
     const critical = rowsOf(section, 'longest paths');
     expect(critical[0][0]).toBe(result.criticality.ranks[0].name);
     expect(section).toContain('1,024 random runs (seed 7)');

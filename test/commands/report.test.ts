@@ -16,8 +16,8 @@ it('writes one page that has the numbers of tolerance, and asks for nothing', as
   const file = join(folder, 'jacobi.html');
   const made = await runCli(['report', 'traces/runs/solver-4', '--output', file, '--json']);
   expect(made.code, made.stderr).toBe(0);
-  const asked = await runCli('tolerance traces/runs/solver-4 --json');
-  const [report, tolerance] = [JSON.parse(made.stdout), JSON.parse(asked.stdout)];
+  const query = await runCli('tolerance traces/runs/solver-4 --json');
+  const [report, tolerance] = [JSON.parse(made.stdout), JSON.parse(query.stdout)];
   expect(report.schema).toBe('llamp-ts/report/2');
   expect(report.result.file).toBe(file);
   expect(report.result.tolerance).toEqual(tolerance.result.tolerance);
@@ -59,8 +59,8 @@ it('is named after its input, in this folder', async () => {
 it('goes to standard output for --output -, with range, title, slowdowns and measured points', async () => {
   const runs = join(folder, 'runs.csv');
   writeFileSync(runs, 'L_us,T_ms\n3,2.7\n13,4.2\n');
-  const asked = ['--range', '1us..20us', '--pct', '3', '--title', 'My <run>', '--measured', runs];
-  const made = await runCli(['report', 'traces/runs/solver-4', '--output', '-', ...asked]);
+  const query = ['--range', '1us..20us', '--pct', '3', '--title', 'My <run>', '--measured', runs];
+  const made = await runCli(['report', 'traces/runs/solver-4', '--output', '-', ...query]);
   expect(made.code, made.stderr).toBe(0);
   expect(made.stdout).toContain('<title>My &lt;run&gt;: latency tolerance</title>');
   const data = dataOf(made.stdout);
@@ -75,8 +75,8 @@ it('goes to standard output for --output -, with range, title, slowdowns and mea
 inFull('compares the algorithms of a collective as compare does; the page is about the first', async () => {
   const axis = ['--collective', 'allreduce=ring,recursive-doubling'];
   const made = await runCli(['report', 'traces/cg-4', ...axis, '--output', '-']);
-  const asked = await runCli(['compare', 'traces/cg-4', ...axis, '--pct', '1,2,5', '--json']);
-  const { variants } = JSON.parse(asked.stdout).result;
+  const query = await runCli(['compare', 'traces/cg-4', ...axis, '--pct', '1,2,5', '--json']);
+  const { variants } = JSON.parse(query.stdout).result;
   const data = dataOf(made.stdout);
   expect(data.compared.map(({ name, runtime, lambda }) => [name, runtime, lambda])).toEqual(
     variants.map((one: { name: string; runtime_ns: number; lambda: { L: number } }) => [
@@ -95,12 +95,12 @@ inFull('compares the algorithms of a collective as compare does; the page is abo
 
 inFull('puts several programs on one page, each as it is alone, with their mix', async () => {
   const inputs = ['traces/cg-4', 'traces/sweep-4'];
-  const asked = ['--pct', '1,5', '--weight', 'cg-4=3'];
+  const query = ['--pct', '1,5', '--weight', 'cg-4=3'];
   const file = join(folder, 'programs.html');
-  const made = await runCli(['report', ...inputs, ...asked, '--output', file, '--json']);
+  const made = await runCli(['report', ...inputs, ...query, '--output', file, '--json']);
   expect(made.code, made.stderr).toBe(0);
   const { result, machine } = JSON.parse(made.stdout);
-  const tolerance = await askJson(['tolerance', ...inputs, ...asked]);
+  const tolerance = await askJson(['tolerance', ...inputs, ...query]);
   expect(machine).toEqual(tolerance.machine);
   expect(result.mix).toEqual(tolerance.result.mix);
   const html = readFileSync(file, 'utf8');

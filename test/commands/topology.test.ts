@@ -47,9 +47,9 @@ describe('compare --topology', () => {
   });
 
   it('starts a placement from the nodes that were allocated', async () => {
-    const asked = ['placement', GOAL, '--topology', 'fat-tree:k=8', '--restarts', '0', '--json', '-q'];
+    const query = ['placement', GOAL, '--topology', 'fat-tree:k=8', '--restarts', '0', '--json', '-q'];
     const start = async (...flags: string[]): Promise<number> =>
-      JSON.parse((await runCli([...asked, ...flags])).stdout).result.mappings[0].runtime_ns;
+      JSON.parse((await runCli([...query, ...flags])).stdout).result.mappings[0].runtime_ns;
     // Two wires and one switch on one edge switch; four and three within the pod.
     expect(await start()).toBeCloseTo(1_005_000 + 20 * (10_000 + 2 * 274 + 108 + 7 * 0.018), 3);
     expect(await start('--allocation', 'one-per-switch')).toBeCloseTo(torus(274), 3);

@@ -95,16 +95,16 @@ describe('validate', () => {
     const runs = (latencies: number) =>
       ['1', '2', '4'].flatMap((L) => [0, 1, 2].map(() => `${L},${2 + latencies * Number(L)}`)).join('\n');
     const steep = (latencies: number) => written('steep.csv', `L_ms,T_ms\n${runs(latencies)}\n`);
-    const asked = ['traces/cg-4', '--measured', steep(100), '-o', '0', '-G', '0', '-S', 'none'];
-    const guessed = await runCli(['validate', ...asked]);
+    const query = ['traces/cg-4', '--measured', steep(100), '-o', '0', '-G', '0', '-S', 'none'];
+    const guessed = await runCli(['validate', ...query]);
     expect(guessed.stderr).toContain(
       'suggests another collective algorithm; those of allreduce are defaults',
     );
-    const chosen = await runCli(['validate', ...asked, '--collective', 'allreduce=ring']);
+    const chosen = await runCli(['validate', ...query, '--collective', 'allreduce=ring']);
     expect(chosen.stderr).not.toContain('points to');
     // More latencies than another algorithm could add to these calls.
     steep(40_000);
-    expect((await runCli(['validate', ...asked])).stderr).not.toContain('points to');
+    expect((await runCli(['validate', ...query])).stderr).not.toContain('points to');
   });
 
   it('names nonblocking collectives that go on in the model only, where it predicts too little', async () => {
@@ -195,11 +195,11 @@ describe('--measured of other commands', () => {
     ['report', ['--output']],
   ])('%s says how well it predicts them', async (command, more) => {
     const file = at(command === 'report' ? 'page.html' : 'beside.svg');
-    const asked = [command, ...RING, ...more, file];
-    const { stdout, stderr, code } = await runCli(asked);
+    const query = [command, ...RING, ...more, file];
+    const { stdout, stderr, code } = await runCli(query);
     expect([code, stdout.includes(scored)], stderr).toEqual([0, true]);
     expect(stderr).toContain('runs differ by more than 3 %');
-    const json = await askJson(asked);
+    const json = await askJson(query);
     expect(json.result.measured).toMatchObject({ source: RUNS, runs: 20, values: 4 });
     expect(json.result.measured.rrmse).toBeCloseTo(0.014_077_663, 9);
     if (command === 'report') expect(readFileSync(file, 'utf8')).toContain(`Measured: ${scored}`);

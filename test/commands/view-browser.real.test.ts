@@ -161,11 +161,11 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     const page = await open(served.url);
     expect(await noise(page).count()).toBe(0);
     expect(await page.isDisabled('#live-seed')).toBe(true);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const query: string[] = [];
+    page.on('request', (request) => query.push(new URL(request.url()).pathname));
     await change(page, () => page.fill('#live-jitter', 'L=exp:mean=500ns'));
     // Nothing but noise has changed: neither curve nor paths are computed again.
-    expect(asked).toEqual(['/api/answer', '/api/noise']);
+    expect(query).toEqual(['/api/answer', '/api/noise']);
     const jitter = ['--jitter', 'L=exp:mean=500ns'];
     expect(await noise(page).textContent()).toBe(await reportedNoise(page, ...jitter));
     expect(await noise(page).locator('svg').count()).toBe(1);

@@ -29,7 +29,7 @@ async function viewed(given: MachineFlags, schedule = parameterProgram()): Promi
 }
 
 /** T by `llamp-ts sensitivity` with the same flags. */
-async function asked(given: MachineFlags, input = goal): Promise<number> {
+async function query(given: MachineFlags, input = goal): Promise<number> {
   const words = Object.entries(given).flatMap(([flag, value]) =>
     value === true ? [`--${flag}`] : [`--${flag}`, String(value)],
   );
@@ -87,7 +87,7 @@ describe('view', () => {
   it.each(Object.keys(VALUES))('begins with --%s', async (flag) => {
     const given = VALUES[flag]();
     const runtime = await viewed(given);
-    expect(runtime).toBe(await asked(given));
+    expect(runtime).toBe(await query(given));
     const without: MachineFlags = { ...given, [flag]: undefined };
     // Without its flag T is another one, or no value at all: what is compared here is not nothing.
     const other = await viewed(without).catch(() => null);

@@ -30,14 +30,14 @@ interface Reply {
   readonly body: string;
 }
 
-interface Asked {
+interface Query {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-function send(port: number, { method = 'GET', path = '/', headers = {}, body }: Asked): Promise<Reply> {
+function send(port: number, { method = 'GET', path = '/', headers = {}, body }: Query): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       { host: '127.0.0.1', port, method, path, headers, agent: false },
@@ -94,7 +94,7 @@ describe('the server', () => {
   });
 
   const json = { 'content-type': 'application/json' };
-  const asks = (changes: Asked = {}): Asked => ({
+  const asks = (changes: Query = {}): Query => ({
     method: 'POST',
     path: '/api/answer',
     body: JSON.stringify(settings()),
@@ -132,7 +132,7 @@ describe('the server', () => {
     }
   });
 
-  it.each<[string, (port: number) => Asked, number]>([
+  it.each<[string, (port: number) => Query, number]>([
     ['a missing token', () => ({ path: '/' }), 403],
     ['a wrong token', () => ({ path: '/?token=x' }), 403],
     [
@@ -187,8 +187,8 @@ describe('the server', () => {
     ['pinned settings that are no object', () => asks({ body: '{"pinned": 3}' }), 422],
     ['a collective of GOAL', () => asks({ body: '{"collectives": ["nope=ring"]}' }), 422],
     ['a text that is too long', () => asks({ body: JSON.stringify({ latency: '9'.repeat(1000) }) }), 422],
-  ])('refuses %s and goes on', async (_, asked, status) => {
-    const reply = await send(server.port, asked(server.port));
+  ])('refuses %s and goes on', async (_, query, status) => {
+    const reply = await send(server.port, query(server.port));
     expect(reply.status, reply.body).toBe(status);
     expect(reply.body).not.toContain('root:');
     expect(JSON.parse(reply.body).error).toMatch(/\w/);
@@ -273,14 +273,14 @@ describe('a session', () => {
   it('gives the numbers of the library after changes, whatever it was asked before', async () => {
     const session = new ViewSession(ring());
     await session.answer(settings());
-    const asked = settings({ latency: '1us', overhead: '0', rendezvous: 'none' });
-    const answer = await session.answer(asked);
+    const query = settings({ latency: '1us', overhead: '0', rendezvous: 'none' });
+    const answer = await session.answer(query);
     const machine = logGPS({ L: 1000, o: 0, G: 0.018 });
     const model = await Model.of(overlappedRing(6, 24), machine, { engine: 'sweep' });
     const expected = await tolerance(model, [1, 2, 5]);
     expect(answer).toMatchObject({ runtime: expected.runtime, lambda: expected.lambda.L, rho: expected.rho });
     expect(answer.tolerance.map(({ delta }) => delta)).toEqual(expected.tolerance.map(({ delta }) => delta));
-    const { data } = await session.report(asked);
+    const { data } = await session.report(query);
     const curve = await exactCurve(model, 1000, 81_000);
     expect(data.curve.start).toEqual(curve.pieces.map(({ start }) => start));
     expect(data.curve.runtime).toEqual(curve.pieces.map(({ runtime }) => runtime));
@@ -294,8 +294,8 @@ describe('a session', () => {
       viewedProgram(await tracedProgram('cg-4'), { machine: { machine: file } }),
     );
     const codes = async (...collectives: string[]): Promise<string[]> => {
-      const asked = { machine: file, pct: '1', collectives };
-      const { warnings } = await session.answer(readSettings(asked, allowedNames({ machine: file })));
+      const query = { machine: file, pct: '1', collectives };
+      const { warnings } = await session.answer(readSettings(query, allowedNames({ machine: file })));
       return warnings.map(({ code }) => code);
     };
     expect(await codes('allreduce=linear')).toContain('independent-sends');
@@ -318,10 +318,10 @@ describe('the queue of a computing thread', () => {
       ]);
       if (id === 3) finish();
     });
-    queue.add({ id: 0, question: 'report', asked: settings() });
-    queue.add({ id: 1, question: 'report', asked: settings({ latency: '4us' }) });
-    queue.add({ id: 2, question: 'answer', asked: { ...settings(), range: 'x', pct: 'y' } });
-    queue.add({ id: 3, question: 'answer', asked: settings() });
+    queue.add({ id: 0, question: 'report', query: settings() });
+    queue.add({ id: 1, question: 'report', query: settings({ latency: '4us' }) });
+    queue.add({ id: 2, question: 'answer', query: { ...settings(), range: 'x', pct: 'y' } });
+    queue.add({ id: 3, question: 'answer', query: settings() });
     queue.cancel(0);
     queue.cancel(1);
     await done;

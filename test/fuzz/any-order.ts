@@ -100,13 +100,13 @@ export function anyOrder(program: Program, service: Service, random: Random): nu
     program[rank][op].after.every(({ op: before, immediate }) =>
       (immediate ? posted : ended).has(`${rank}/${before}`),
     );
-  const asked = new Set<string>();
+  const query = new Set<string>();
   /** Starts what may start by now on a rank. */
   const look = (rank: number): void => {
     program[rank].forEach(({ kind, value }, op) => {
       const id = `${rank}/${op}`;
-      if (asked.has(id) || !isReady(rank, op)) return;
-      asked.add(id);
+      if (query.has(id) || !isReady(rank, op)) return;
+      query.add(id);
       const begins = (at: number): void => {
         posted.set(id, at);
         look(rank);

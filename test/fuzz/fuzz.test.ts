@@ -56,15 +56,15 @@ describe('the oracle', () => {
       protocol: 'sync' as const,
       wire: () => ({ L, G: 2 }),
     });
-    const asked = (o: number) =>
+    const query = (o: number) =>
       checkAnswers({
         schedule: parseGoal(text(8)),
         machine,
         truth: { program, costs: costsAt(o) },
         highs: true,
       });
-    await asked(10);
-    await expect(asked(11)).rejects.toThrow('T is the longest path: 1134 is not 1136');
+    await query(10);
+    await expect(query(11)).rejects.toThrow('T is the longest path: 1134 is not 1136');
   });
 
   it('knows a deadlock, and a message without a receive', () => {

@@ -96,10 +96,10 @@ function make(random: Random): FuzzInput {
 /** `command` on the files, as a user would give them. */
 function argvOf(command: string, names: readonly string[], folder: string): string[] {
   const input = names.find((name) => !name.endsWith('.yaml')) ?? '';
-  const asked = ASKED[command] ?? [];
+  const query = ASKED[command] ?? [];
   const measured = command === 'validate' ? ['--measured', join(folder, MEASURED)] : [];
   const output = TO_FILES.includes(command) ? ['--output', join(folder, 'out')] : ['--json'];
-  const more = command === 'check' ? [] : [...siteOf(command, names, folder), ...asked, ...measured];
+  const more = command === 'check' ? [] : [...siteOf(command, names, folder), ...query, ...measured];
   const inputs = inputsOf(command, join(folder, input), folder);
   return [...command.split(' '), ...inputs, ...more, ...output, '--quiet'];
 }

@@ -5,7 +5,7 @@ import { readBaseline } from '../../src/analysis/read-baseline.js';
 import { difference } from '../../src/analysis/run-difference.js';
 import { baselineText, profileOf } from '../../src/analysis/run-profile.js';
 import { computationOf } from '../../src/analysis/shared-computation.js';
-import { allowedNames, readAsked } from '../../src/cli/view/settings.js';
+import { allowedNames, readQuery } from '../../src/cli/view/settings.js';
 import { UsageError } from '../../src/errors.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { cellsOf } from '../../src/study/study-cells.js';
@@ -149,8 +149,8 @@ export const request: Kind = {
     };
   },
   async check(input) {
-    const asked = readAsked(jsonOf(decode(fileOf(input, FILE))), NAMES);
-    for (const one of [asked, asked.pinned ?? asked]) {
+    const query = readQuery(jsonOf(decode(fileOf(input, FILE))), NAMES);
+    for (const one of [query, query.pinned ?? query]) {
       const { machine, platform, topology } = one;
       const names = [
         [machine, NAMES.machines],

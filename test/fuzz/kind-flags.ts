@@ -96,12 +96,12 @@ export const topology: Kind = {
   },
 };
 
-interface Asked {
+interface Query {
   readonly machine: Parameters<typeof checkAnswers>[0]['machine'];
   readonly truth: { readonly L: number; readonly o: number; readonly G: number; readonly S: number } | null;
 }
 
-async function ask(input: FuzzInput, { machine, truth }: Asked): Promise<void> {
+async function ask(input: FuzzInput, { machine, truth }: Query): Promise<void> {
   const text = decode(fileOf(input, FILE));
   const program = readGoalText(text) ?? [];
   const costs = (L: number) => ({

@@ -78,10 +78,10 @@ describe('receives that are taken as they come', () => {
     { hops: 1, compute: 0, bytes: 1 },
     { hops: 0, compute: 50, bytes: 1 },
   ];
-  const asked = { taken: [0, 1], works: [1000, 10], before: 0 };
+  const query = { taken: [0, 1], works: [1000, 10], before: 0 };
 
   it('wait for whichever message comes first', async () => {
-    const model = await Model.of(takes(sources, { ...asked, chosen: true }), logGPS({ L: 10, o: 0, G: 0 }));
+    const model = await Model.of(takes(sources, { ...query, chosen: true }), logGPS({ L: 10, o: 0, G: 0 }));
     const points = await curveAt(model, [10, 90], model.latency);
     expect(points.map(({ runtime, lambda }) => [runtime, lambda])).toEqual([
       [2 * 10 + 1000 + 10, 2],
@@ -100,7 +100,7 @@ describe('receives that are taken as they come', () => {
   });
 
   it('wait for their own where nothing says so', async () => {
-    const model = await Model.of(takes(sources, { ...asked, chosen: false }), logGPS({ L: 10, o: 0, G: 0 }));
+    const model = await Model.of(takes(sources, { ...query, chosen: false }), logGPS({ L: 10, o: 0, G: 0 }));
     const [, there] = await curveAt(model, [10, 90], model.latency);
     expect([there.runtime, there.lambda]).toEqual([2 * 90 + 1000 + 10, 2]);
     expect([model.graph.arrivals, model.graph.warnings]).toEqual([0, []]);
@@ -111,7 +111,7 @@ describe('receives that are taken as they come', () => {
       { hops: 0, compute: 5, bytes: 1 },
       { hops: 0, compute: 5, bytes: 1 },
     ];
-    const schedule = takes(both, { ...asked, taken: [1, 0], chosen: true });
+    const schedule = takes(both, { ...query, taken: [1, 0], chosen: true });
     const { partner } = buildGraph(schedule, logGPS({ L: 10, o: 0, G: 0 }));
     // The receive that was taken first is the one of rank 2.
     expect([...partner.subarray(0, 2)]).toEqual([schedule.rankStart[1] + 1, schedule.rankStart[2] + 1]);
@@ -122,7 +122,7 @@ describe('receives that are taken as they come', () => {
       { hops: 1, compute: 0, bytes: 1 },
       { hops: 0, compute: 50, bytes: 64 },
     ];
-    const schedule = takes(sizes, { ...asked, chosen: true });
+    const schedule = takes(sizes, { ...query, chosen: true });
     expect(buildGraph(schedule, logGPS({ L: 900, o: 0, G: 0 })).messages).toBe(3);
   });
 

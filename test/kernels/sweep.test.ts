@@ -106,7 +106,7 @@ describe('a pass in WebAssembly', () => {
 const ROOM = 1 << 16;
 
 /** Everything that is asked of the longest paths at x, and their rows. */
-function asked(lines: LineSystem, labels: Labels, x: number, counts: Uint16Array | Float64Array) {
+function query(lines: LineSystem, labels: Labels, x: number, counts: Uint16Array | Float64Array) {
   const line = pass(lines, x, labels);
   const path = pathRows(lines, labels);
   const critical = CriticalRows.of(lines, labels, x, line);
@@ -131,7 +131,7 @@ describe('longest paths in WebAssembly', () => {
         const held = wide ? arena.copy(counts, arena.f64) : arena.copy(counts, arena.u16);
         const labels = sharedLabels(placed);
         expect(Arena.holding(labels.c, held)).toBe(arena);
-        expect(asked(placed, labels, x, held)).toEqual(asked(lines, new Labels(lines.vertices), x, counts));
+        expect(query(placed, labels, x, held)).toEqual(query(lines, new Labels(lines.vertices), x, counts));
       }),
       { numRuns: runs(300) },
     );
@@ -141,8 +141,8 @@ describe('longest paths in WebAssembly', () => {
     const [lines] = fc.sample(wholeSystems, 1);
     const placed = laidOut(lines, 0);
     const counts = new Uint16Array(lines.rows).fill(1);
-    const found = asked(placed, sharedLabels(placed), 1, counts);
-    expect(found).toEqual(asked(lines, new Labels(lines.vertices), 1, counts));
+    const found = query(placed, sharedLabels(placed), 1, counts);
+    expect(found).toEqual(query(lines, new Labels(lines.vertices), 1, counts));
   });
 
   it('are told a part at a time where they are long', () => {

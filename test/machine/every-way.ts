@@ -17,7 +17,7 @@ import { latencyAxis } from '../../src/timing/axis.js';
 import { kernelMachine } from '../../src/timing/compile.js';
 import { Replay } from '../../src/timing/replay.js';
 
-export interface Asked {
+export interface Query {
   readonly goal: string;
   readonly L: number;
   readonly G: number;
@@ -27,7 +27,7 @@ export interface Asked {
 }
 
 /** T in ns by the name of the way, in TypeScript and on kernels. */
-export async function everyWay({ goal, L, G, values, replayed }: Asked): Promise<Record<string, number>> {
+export async function everyWay({ goal, L, G, values, replayed }: Query): Promise<Record<string, number>> {
   const machine = machineWith({ o: 100, ...values }, homogeneous(L, G));
   const found: Record<string, number> = {};
   for (const kernels of ['off', 'all']) {
@@ -95,7 +95,7 @@ function noiseless(schedule: Schedule, machine: Machine): number {
 }
 
 /** Whether kernels compute programs on such a machine. */
-export function onKernels({ goal, L, G, values }: Asked): boolean {
+export function onKernels({ goal, L, G, values }: Query): boolean {
   const machine = machineWith({ o: 100, ...values }, homogeneous(L, G));
   useKernels(true, 0);
   try {

@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goalText } from '../goal.js';
-import type { Asked } from './every-way.js';
+import type { Query } from './every-way.js';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
@@ -71,9 +71,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A parameter that the source does not have. */
-const delivered = (asked: Omit<Asked, 'L' | 'G'>, delivery: number): Asked => {
-  const values: Asked['values'] & { readonly delivery: number } = { ...asked.values, delivery };
-  return { ...asked, values, L: 1000, G: 2 };
+const delivered = (query: Omit<Query, 'L' | 'G'>, delivery: number): Query => {
+  const values: Query['values'] & { readonly delivery: number } = { ...query.values, delivery };
+  return { ...query, values, L: 1000, G: 2 };
 };
 
 /** Three messages, each of which waits for the one before. */
@@ -115,8 +115,8 @@ describe('a cost of messages that is added, 10 µs at the receiver', () => {
   });
 
   it('keeps kernels away only where it is paid', () => {
-    const asked = { goal: CHAIN, values: {}, replayed: false };
-    expect(ways.onKernels(delivered(asked, 0))).toBe(true);
-    expect(ways.onKernels(delivered(asked, 10_000))).toBe(false);
+    const query = { goal: CHAIN, values: {}, replayed: false };
+    expect(ways.onKernels(delivered(query, 0))).toBe(true);
+    expect(ways.onKernels(delivered(query, 10_000))).toBe(false);
   });
 });

@@ -172,8 +172,8 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       const bound = launcher(2).map((word) => (word === 'none' ? 'core' : word));
       const flags = ['--repeat', '5', '--max-bytes', '4KiB', '--save', platform];
       resultOf(context, await measure(bound, flags));
-      const asked = ['sensitivity', 'goal-samples/fig4.goal', '--machine', machine, '--platform', platform];
-      const { code, stderr } = await runCli([...asked, '--quiet']);
+      const query = ['sensitivity', 'goal-samples/fig4.goal', '--machine', machine, '--platform', platform];
+      const { code, stderr } = await runCli([...query, '--quiet']);
       expect([code, stderr]).toEqual([0, '']);
     });
 

@@ -103,13 +103,13 @@ describe.skipIf(recorder === undefined)('MPICH 4 as it runs here', () => {
 
   it('calls of no data', () => {
     const ways = ['blocking', 'nonblocking', 'persistent'] as const;
-    const asked = COLLECTIVES.flatMap((collective) => ways.map((way) => ({ collective, way })));
-    const calls = asked.map(
+    const query = COLLECTIVES.flatMap((collective) => ways.map((way) => ({ collective, way })));
+    const calls = query.map(
       ({ collective, way }): MpichCall => ({ collective, size: 4, root: 0, bytes: 0, way: WAYS[way] }),
     );
     const traffic: Traffic[] = recorder?.record(calls, {}) ?? [];
-    const sent = asked.filter((_, i) => traffic[i].size > 0);
-    expect(sent).toEqual(asked.filter(({ collective, way }) => waitsWithoutData('mpich', collective, way)));
+    const sent = query.filter((_, i) => traffic[i].size > 0);
+    expect(sent).toEqual(query.filter(({ collective, way }) => waitsWithoutData('mpich', collective, way)));
   });
 
   it('an allreduce of no data on two nodes, which neither tells the other', () => {

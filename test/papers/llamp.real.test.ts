@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askedOf } from '../../docs/validation/make.js';
+import { ofQuery } from '../../docs/validation/make.js';
 import { runCli } from '../cli/run.js';
 import { sharedPath } from '../shared.js';
 
@@ -67,9 +67,9 @@ describe('Fig. 1: several programs', () => {
   const traces = programs.map((name) => `traces/${name}`);
 
   it('the zones of each end where its own curve is 1, 2, 5 % above its start', async () => {
-    const asked = await result('tolerance', ...traces, '--pct', '1,2,5');
-    expect(asked.programs.map(({ name }: OfProgram) => name)).toEqual(programs);
-    for (const [i, one] of asked.programs.entries()) {
+    const query = await result('tolerance', ...traces, '--pct', '1,2,5');
+    expect(query.programs.map(({ name }: OfProgram) => name)).toEqual(programs);
+    for (const [i, one] of query.programs.entries()) {
       const { runtime_ns, tolerance }: OfProgram['result'] = one.result;
       const ends = tolerance.map(({ latency_ns }) => `${latency_ns}ns`).join(',');
       const { points }: OfProgram['result'] = await result('curve', traces[i], '--at', ends);
@@ -83,8 +83,8 @@ describe('Fig. 1: several programs', () => {
     await result('curve', ...traces, '--latency-range', '+0..+1ms', '--plot', svg);
     const drawn = readFileSync(svg, 'utf8');
     for (const name of programs) expect(drawn).toContain(name);
-    const asked = await result('tolerance', ...traces, '--pct', '1');
-    const [cg, , sweep]: OfProgram['result'][] = asked.programs.map((one: OfProgram) => one.result);
+    const query = await result('tolerance', ...traces, '--pct', '1');
+    const [cg, , sweep]: OfProgram['result'][] = query.programs.map((one: OfProgram) => one.result);
     expect(cg.runtime_ns / sweep.runtime_ns).toBeCloseTo(1, 1);
     expect(sweep.tolerance[0].delta_ns / cg.tolerance[0].delta_ns).toBeCloseTo(4.08, 2);
   });
@@ -94,9 +94,9 @@ describe('Fig. 12: several traces of one program', () => {
   it('are a prediction each, as it is of each alone', async () => {
     const traces = [1, 2, 3, 4, 5].map((i) => `traces/repeats/solver-4-${i}`);
     const svg = join(folder, 'fig12.svg');
-    const asked = await result('curve', ...traces, '--latency-range', '+0..+100us', '--plot', svg);
+    const query = await result('curve', ...traces, '--latency-range', '+0..+100us', '--plot', svg);
     const drawn = readFileSync(svg, 'utf8');
-    const ends = asked.programs.map(({ result: { points } }: OfProgram) => points.at(-1)?.runtime_ns);
+    const ends = query.programs.map(({ result: { points } }: OfProgram) => points.at(-1)?.runtime_ns);
     expect(new Set(ends).size).toBe(5);
     for (const [i, trace] of traces.entries()) {
       const { points } = await result('curve', trace, '--at', '+100us');
@@ -134,12 +134,12 @@ describe('Fig. 11: ICON needs more than 3 µs a wire for 1 %, a little more on t
     const pattern = '--pattern halo3d --ranks 256 --bytes 64KiB --iterations 10 --compute 10ms'.split(' ');
     expect((await runCli(['schedgen', ...pattern, '--output', goal, '--quiet'])).code).toBe(0);
     const names = ['published-fat-tree:k=16', 'published-dragonfly:g=8,a=4,p=8'];
-    const asked = names.flatMap((name) => ['--topology', name]);
+    const query = names.flatMap((name) => ['--topology', name]);
     const { variants } = await result(
       'topology',
       'compare',
       goal,
-      ...asked,
+      ...query,
       ...['--machine', 'piz-daint', '--engine', 'sweep'],
     );
     const limits = variants.map((one: { tolerance: { value_ns: number }[] }) => one.tolerance[0].value_ns);
@@ -152,9 +152,9 @@ const lulesh = sharedPath('data/runs/lulesh-8-d20');
 
 describe.skipIf(lulesh === undefined)('Table II (needs the reference data)', () => {
   it('LULESH on 8 ranks: 0.54 % there, 1.43 % here', async () => {
-    const asked = askedOf(lulesh ?? '', folder);
+    const query = ofQuery(lulesh ?? '', folder);
     const svg = join(folder, 'fig9.svg');
-    const { rrmse, r_squared } = await result('validate', ...asked.argv, '--plot', svg);
+    const { rrmse, r_squared } = await result('validate', ...query.argv, '--plot', svg);
     expect(rrmse).toBeCloseTo(0.01434, 4);
     expect(rrmse).toBeLessThan(0.02);
     expect(r_squared).toBeGreaterThan(0.999);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { allocationAsked, allocationOn } from '../../src/cli/pipeline/site-of-flags.js';
+import { allocationOn, allocationQuery } from '../../src/cli/pipeline/site-of-flags.js';
 import { allocatedPlacement, occupancyText, partsOf } from '../../src/platform/endpoint-allocation.js';
 import { mapRanks, topologySite } from '../../src/platform/site.js';
 import { build } from './build.js';
 
 function given(spec: string, allocation?: string, busy?: string) {
   const topology = build(spec);
-  const asked = allocationAsked(allocation, busy);
-  if (asked === null) throw new Error('nothing is asked');
-  return allocationOn(topology, asked);
+  const query = allocationQuery(allocation, busy);
+  if (query === null) throw new Error('nothing is asked');
+  return allocationOn(topology, query);
 }
 
 /** Endpoints of 4 ranks, and how many switches those hang on. */
@@ -95,7 +95,7 @@ describe('an allocation', () => {
   });
 
   it('is as it always was where nothing asks for one', () => {
-    expect(allocationAsked(undefined, undefined)).toBeNull();
+    expect(allocationQuery(undefined, undefined)).toBeNull();
     const [plain, packed] = [undefined, given('fat-tree:k=4', 'packed')].map((allocation) =>
       mapRanks(topologySite(build('fat-tree:k=4'), { allocation, ranksPerNode: 2 }), 7, 0),
     );
@@ -123,7 +123,7 @@ describe('an allocation', () => {
     ['packed', '0.3'],
     ['packed', '-5%'],
   ])('refuses %s %s', (allocation, busy) => {
-    expect(() => allocationAsked(allocation, busy)).toThrow(/is unknown|is no share/);
+    expect(() => allocationQuery(allocation, busy)).toThrow(/is unknown|is no share/);
   });
 });
 

@@ -65,13 +65,13 @@ describe('a machine on a platform', () => {
     const goal = new TextDecoder().decode(
       Buffer.concat([...writeGoal(message())].map((one) => Buffer.from(one))),
     );
-    for (const [flags, asked] of [
+    for (const [flags, query] of [
       [[], undefined],
       [['-o', '500ns'], 500],
     ] as const) {
       const args = ['sensitivity', '-', '--platform', 'epyc-orfeo', '--map-by', 'node', '--json', ...flags];
       const { stdout } = await runCli(args, { input: goal });
-      const { machine } = machineOnPlatform(plain, platform, mapBy(platform, 'node', 2), asked);
+      const { machine } = machineOnPlatform(plain, platform, mapBy(platform, 'node', 2), query);
       expect(JSON.parse(stdout).result.runtime_ns).toBeCloseTo(await runtimeOn(machine), 9);
     }
   });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cut, cutRegion } from '../../src/analysis/cut/cut-region.js';
-import type { Bound, RegionAsked } from '../../src/analysis/cut/region-bounds.js';
+import type { Bound, RegionQuery } from '../../src/analysis/cut/region-bounds.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { COMPUTATION, PCONTROL } from '../../src/schedule/program-calls.js';
@@ -76,12 +76,12 @@ const markedCases = cases.chain(({ schedule, machine }) =>
   }),
 );
 
-const asked = (from: Bound, to: Bound): RegionAsked => ({ text: 'here', from, to, entry: 'as-run' });
+const query = (from: Bound, to: Bound): RegionQuery => ({ text: 'here', from, to, entry: 'as-run' });
 
 /** null where nothing lies between the bounds. */
 function cutOf(schedule: Schedule, machine: Machine, from: Bound, to: Bound): Cut | null {
   try {
-    return cutRegion(schedule, machine, asked(from, to));
+    return cutRegion(schedule, machine, query(from, to));
   } catch (error) {
     expect(String(error)).toContain('no operation of the program is within');
     return null;

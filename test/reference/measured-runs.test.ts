@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askedOf, namesIn, pageWith, rowOf, type ValidatedSet } from '../../docs/validation/make.js';
+import { namesIn, ofQuery, pageWith, rowOf, type ValidatedSet } from '../../docs/validation/make.js';
 import { runCli } from '../cli/run.js';
 import { cases } from '../part.js';
 import { sharedPath } from '../shared.js';
@@ -48,13 +48,13 @@ describe.skipIf(sets === undefined)('measured runs (need the reference data)', (
   it.each(cases(names, (_, i) => i % 24 === 8))(
     '%s: the RRMSE is that of the points of curve',
     async (name) => {
-      const asked = askedOf(join(sets ?? '', name), folder);
-      const { stdout, stderr, code } = await runCli(['validate', ...asked.argv, '--json', '-q']);
+      const query = ofQuery(join(sets ?? '', name), folder);
+      const { stdout, stderr, code } = await runCli(['validate', ...query.argv, '--json', '-q']);
       expect(code, stdout + stderr).toBe(0);
       const { result } = JSON.parse(stdout);
-      found.set(name, { name, asked, result });
-      const points = medians(asked.measured);
-      const [trace, , , ...machine] = asked.argv;
+      found.set(name, { name, asked: query, result });
+      const points = medians(query.measured);
+      const [trace, , , ...machine] = query.argv;
       const values = points.map(([x]) => `${x}ns`).join();
       const curve = await runCli(['curve', trace, ...machine, '--at', values, '--csv', '-q']);
       const predicted = curve.stdout
@@ -79,7 +79,7 @@ describe.skipIf(sets === undefined)('measured runs (need the reference data)', (
   });
 
   it('a program that takes messages as they come is told of, and predicted', async () => {
-    const { argv } = askedOf(join(sets ?? '', 'stencil_any-8-openmpi'), folder);
+    const { argv } = ofQuery(join(sets ?? '', 'stencil_any-8-openmpi'), folder);
     const { result, warnings } = JSON.parse((await runCli(['validate', ...argv, '--json'])).stdout);
     const counts = new Map(warnings.map(({ code, count }: Told) => [code, count]));
     expect([counts.get('waits-as-choices'), counts.get('arrivals')]).toEqual([1280, 1280]);

@@ -49,8 +49,8 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
     const value = async (id: string): Promise<number> =>
       Number(await frame.locator(`#${id}`).getAttribute('data-value'));
     // The curve goes from the machine's 3 µs to twice the 5 % tolerance.
-    const { tolerance: asked } = await tolerance(model, [1, 2, 5]);
-    const far = asked[2].delta;
+    const { tolerance: query } = await tolerance(model, [1, 2, 5]);
+    const far = query[2].delta;
     for (const L of [3000, 3000 + far, 3000 + 2 * far]) {
       const [point] = await curveAt(model, [L]);
       await frame.locator('#latency-field').fill(String(L / 1000));
@@ -59,7 +59,7 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
       expect(await value('read-lambda')).toBe(point.lambda);
     }
     const cards = await frame.locator('.cards b').allTextContents();
-    expect(cards).toEqual(asked.map((one) => `+${formatTime(one.delta)}`));
+    expect(cards).toEqual(query.map((one) => `+${formatTime(one.delta)}`));
   }
 
   it('analyses a GOAL file that is dropped, with HiGHS, and connects to nothing', async () => {

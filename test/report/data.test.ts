@@ -137,13 +137,13 @@ it('puts more ranks than fit a screen into lanes, none left out', async () => {
 
 it('reads tolerances off the curve as the engine does, and says what lies beyond', async () => {
   const model = await Model.of(overlappedRing(6, 24), machine);
-  const asked = await tolerance(model, [1, 2, 5, 200]);
+  const query = await tolerance(model, [1, 2, 5, 200]);
   const curve = await exactCurve(model, 3000, 83_000);
   const read = buildReportData(model, curve, { percents: [1, 2, 5, 200] }).tolerance;
-  for (let i = 0; i < 3; i++) expect(read[i].value).toBeCloseTo(asked.tolerance[i].value, 6);
+  for (let i = 0; i < 3; i++) expect(read[i].value).toBeCloseTo(query.tolerance[i].value, 6);
   expect(read[3]).toEqual({ percent: 200, value: null, delta: null, beyond: true });
-  const given = buildReportData(model, curve, { tolerance: asked.tolerance }).tolerance;
-  expect(given[3].value).toBe(asked.tolerance[3].value);
+  const given = buildReportData(model, curve, { tolerance: query.tolerance }).tolerance;
+  expect(given[3].value).toBe(query.tolerance[3].value);
 });
 
 it('says that nothing waits for the network', async () => {

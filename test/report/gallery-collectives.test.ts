@@ -110,6 +110,6 @@ it('bandwidth', async () => {
     ringRanks: 32,
     ranksPerNode: [1, 4, 8],
   };
-  const asked = { question, studies: caseStudies(question) };
-  await expectPicture('bandwidth', contentionPicture(plots, asked));
+  const query = { question, studies: caseStudies(question) };
+  await expectPicture('bandwidth', contentionPicture(plots, query));
 });

@@ -44,18 +44,18 @@ describe('ScheduleBuilder', () => {
   });
 
   it('keeps what was written where a column of values turns out to be wide', () => {
-    const asked: number[] = [];
-    const builder = new ScheduleBuilder(2, () => undefined, { need: (bytes) => asked.push(bytes) });
+    const query: number[] = [];
+    const builder = new ScheduleBuilder(2, () => undefined, { need: (bytes) => query.push(bytes) });
     builder.beginRank(0);
     builder.calc(5);
     builder.beginRank(1);
     builder.room(3).value.set([6, 7]);
-    asked.length = 0;
+    query.length = 0;
     builder.room(3, 'value').value[2] = 2 ** 40;
     builder.filled(3);
     builder.calc(0.25);
     // 8 bytes of each of the four.
-    expect(asked).toEqual([32]);
+    expect(query).toEqual([32]);
     expect(builder.finish().value).toEqual(Float64Array.of(5, 6, 7, 2 ** 40, 0.25));
   });
 

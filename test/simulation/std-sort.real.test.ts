@@ -43,8 +43,8 @@ describe.skipIf(compiler === undefined)('what std::sort leaves', () => {
     const lists = Array.from({ length: 600 }, (_, i) =>
       Array.from({ length: 2 + (i % 400) }, () => random(1 + (i % 3))),
     );
-    const asked = lists.map((keys) => `${keys.length} ${keys.join(' ')}`).join('\n');
-    const said = execFileSync(program, { input: asked, encoding: 'utf8', timeout: 60_000 });
+    const query = lists.map((keys) => `${keys.length} ${keys.join(' ')}`).join('\n');
+    const said = execFileSync(program, { input: query, encoding: 'utf8', timeout: 60_000 });
     const places = lists.map((keys) => {
       const list = keys.map((_, place) => place);
       stdSort(list, (place) => keys[place]);

@@ -108,10 +108,10 @@ describe('compile', () => {
     const schedule = goal(
       'l1: calc 4000000000\nl2: calc 4000000000\nl2 requires l1\nl3: calc 1\nl3 requires l2',
     );
-    const asked: number[] = [];
-    compile(buildGraph(schedule, machine), machine, { need: (bytes) => asked.push(bytes) });
+    const query: number[] = [];
+    compile(buildGraph(schedule, machine), machine, { need: (bytes) => query.push(bytes) });
     // Posts and rows have room for 1,024 at least, at 8 bytes each.
-    expect(asked.filter((bytes) => bytes === 8 * 1024)).toHaveLength(2);
+    expect(query.filter((bytes) => bytes === 8 * 1024)).toHaveLength(2);
   });
 
   it('makes a vertex where a message meets its receive, and where ends meet', () => {

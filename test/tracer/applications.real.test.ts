@@ -209,7 +209,7 @@ afterAll(() => {
 });
 
 /** The answer of a command in JSON. */
-async function asked(...words: readonly string[]) {
+async function query(...words: readonly string[]) {
   const { code, stdout, stderr } = await runCli([...words]);
   expect([code, stderr]).toEqual([0, expect.any(String)]);
   return JSON.parse(stdout);
@@ -241,12 +241,12 @@ describe.skipIf(bench === undefined)('applications of Debian', () => {
     expect(traced.status).toBe(0);
     expect(one.computed(traced.stdout, folder)).toBe(computed);
 
-    const { warnings } = await asked('check', '--json', trace);
+    const { warnings } = await query('check', '--json', trace);
     expect(warnings.map(({ code }: { code: string }) => code)).not.toContain('requests-open');
-    const { result } = await asked('tolerance', '--json', trace, '-L', '1us');
+    const { result } = await query('tolerance', '--json', trace, '-L', '1us');
     expect(result.lambda.L).toBeGreaterThan(0);
 
-    const injected = await asked(
+    const injected = await query(
       'inject',
       'run',
       '-L',

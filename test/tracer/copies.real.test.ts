@@ -14,7 +14,7 @@ const MS = 1_000_000;
 const N = 5;
 
 /** What `command` says of a trace, in JSON. */
-async function asked<Result>(folder: string, command: string, ...words: string[]): Promise<Result> {
+async function query<Result>(folder: string, command: string, ...words: string[]): Promise<Result> {
   const first = join(folder, 'llamp-trace-rank-0.txt');
   const { code, stdout, stderr } = await runCli([command, '--json', first, ...words]);
   expect([code, stderr]).toEqual([0, '']);
@@ -30,7 +30,7 @@ underEachMpi('copies of requests', (mpi) => {
       const { code, folder } = mpi.bench.run('reqcopy.c', { args });
       expect(code).toBe(0);
       // Above what the ranks' times differ by.
-      const { lambda } = await asked<{ lambda: { L: number } }>(folder, 'sensitivity', '-L', '100ms');
+      const { lambda } = await query<{ lambda: { L: number } }>(folder, 'sensitivity', '-L', '100ms');
       expect(lambda.L).toBe(N);
       // Copies are made of both, or of neither variable that they were made in.
       const waited = notesOf(folder, 0, 'handles').filter((handles) => handles.includes(','));
@@ -53,7 +53,7 @@ underEachMpi('copies of requests', (mpi) => {
     expect(callsOf(folder)).toEqual({ Irecv: N * RANKS, Isend: N * RANKS, Wait: 2 * N * RANKS });
     const { warnings } = await warned(folder);
     expect(warnings).toEqual([]);
-    const { lambda } = await asked<{ lambda: { L: number } }>(folder, 'sensitivity', '-L', '100ms');
+    const { lambda } = await query<{ lambda: { L: number } }>(folder, 'sensitivity', '-L', '100ms');
     expect(lambda.L).toBe(N);
   });
 

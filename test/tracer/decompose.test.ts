@@ -51,7 +51,7 @@ const LISTED: readonly CollectiveName[] = [
   'reduce_scatter',
 ];
 
-interface Asked extends RankOfCall {
+interface Query extends RankOfCall {
   readonly blocks: readonly number[];
   readonly received: readonly number[];
 }
@@ -71,7 +71,7 @@ const blocksOf = (size: number, isListed: boolean) =>
     : fc.constant<number[]>([]);
 
 /** A call of one of these, and a rank of it. */
-const call = (among: readonly CollectiveName[]): fc.Arbitrary<Asked> =>
+const call = (among: readonly CollectiveName[]): fc.Arbitrary<Query> =>
   fc
     .record({
       collective: fc.constantFrom(...among),
@@ -106,10 +106,10 @@ const call = (among: readonly CollectiveName[]): fc.Arbitrary<Asked> =>
         }),
     );
 
-const drawn = (n: number, seed: number, among: readonly CollectiveName[] = COLLECTIVES): Asked[] =>
+const drawn = (n: number, seed: number, among: readonly CollectiveName[] = COLLECTIVES): Query[] =>
   fc.sample(call(among), { numRuns: n, seed });
 
-function inWords(one: Asked): string {
+function inWords(one: Query): string {
   const flags = [one.typed, one.inPlace, one.empty].map(Number);
   const place = [one.rank, one.size, one.root, one.bytes, one.blocks.length, one.received.length];
   return [one.collective, WAYS.indexOf(one.way), ...flags, ...place, ...one.blocks, ...one.received].join(
@@ -132,10 +132,10 @@ function shown(ops: readonly RecordedOp[]): string {
     .join('; ');
 }
 
-function byTypeScript(library: string, choices: readonly string[], asked: readonly Asked[]): string[] {
+function byTypeScript(library: string, choices: readonly string[], query: readonly Query[]): string[] {
   const specs = choices.map((text) => parseCollectiveSpec(text));
   const rules = rulesOf(libraryNamed(library), namesMpich4(library), specs, DEFAULT_OPTIONS);
-  return asked.map((one) => {
+  return query.map((one) => {
     const recorder = new Recorder();
     decompose(rules, one, recorder);
     return shown(recorder.ops);
@@ -145,9 +145,9 @@ function byTypeScript(library: string, choices: readonly string[], asked: readon
 describe.runIf(hasCompiler)('the tracer decomposes collectives as the model does', () => {
   const folder = mkdtempSync(join(tmpdir(), 'llamp-decompose-'));
   const program = join(folder, 'decompose');
-  const byC = (library: string, choices: readonly string[], asked: readonly Asked[]): string[] => {
+  const byC = (library: string, choices: readonly string[], query: readonly Query[]): string[] => {
     const plain = choices.map((text) => plainSpec(parseCollectiveSpec(text))).join(',');
-    const input = asked.map(inWords).join('\n');
+    const input = query.map(inWords).join('\n');
     const said = execFileSync(program, [library, plain], { input, encoding: 'utf8', maxBuffer: 2 ** 28 });
     return said.split('\n').slice(0, -1);
   };
@@ -160,8 +160,8 @@ describe.runIf(hasCompiler)('the tracer decomposes collectives as the model does
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(LIBRARIES)('by the rules of %s', (library) => {
-    const asked = drawn(runs(4000), LIBRARIES.indexOf(library) + 1);
-    expect(byC(library, [], asked)).toEqual(byTypeScript(library, [], asked));
+    const query = drawn(runs(4000), LIBRARIES.indexOf(library) + 1);
+    expect(byC(library, [], query)).toEqual(byTypeScript(library, [], query));
   });
 
   const named = COLLECTIVES.flatMap((collective) =>
@@ -177,8 +177,8 @@ describe.runIf(hasCompiler)('the tracer decomposes collectives as the model does
     ];
     for (const setting of settings) {
       const choices = [`${collective}=${name}@..300KiB${setting}`, 'default'];
-      const asked = drawn(runs(400), 7, [collective]);
-      expect(byC(OPEN_MPI, choices, asked)).toEqual(byTypeScript(OPEN_MPI, choices, asked));
+      const query = drawn(runs(400), 7, [collective]);
+      expect(byC(OPEN_MPI, choices, query)).toEqual(byTypeScript(OPEN_MPI, choices, query));
     }
   });
 

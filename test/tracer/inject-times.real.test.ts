@@ -59,9 +59,9 @@ underEachMpi('takes', (mpi) => {
     const launcher = [mpi.bench.library.run, ...mpi.bench.words(RANKS, {}), mpi.bench.build(ALLREDUCE)];
     vi.stubEnv('UCX_TLS', 'posix,sysv,cma,self');
     const choice = ['--collective', 'allreduce=ring'];
-    const asked = ['-L', '4ms,8ms', '--repeat', '2', ...choice];
+    const query = ['-L', '4ms,8ms', '--repeat', '2', ...choice];
     const measure = async (): Promise<number> => {
-      const argv = ['inject', 'run', ...asked, '--save', csv, '--tracer', mpi.bench.tracer];
+      const argv = ['inject', 'run', ...query, '--save', csv, '--tracer', mpi.bench.tracer];
       const { code, stderr } = await runCli([...argv, '--', ...launcher]);
       expect([code, stderr.includes('4 runs of inject_allreduce on 4 ranks')]).toEqual([0, true]);
       expect(stderr).not.toContain('not delayed');

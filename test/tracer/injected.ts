@@ -45,8 +45,8 @@ export function injectedRuns(mpi: UnderMpi, always: Record<string, string> = {})
   const resultOf = (): Result => JSON.parse(readFileSync(resultPath(), 'utf8'));
   const run: Run<RunResult> = (file, env, options = {}) =>
     mpi.bench.run(file, { ...options, env: { LLAMP_TRACE: '', ...always, ...env } });
-  const well: Run<RunResult> = (...asked) => {
-    const made = run(...asked);
+  const well: Run<RunResult> = (...query) => {
+    const made = run(...query);
     expect([made.code, made.stderr]).toEqual([0, '']);
     return made;
   };
@@ -54,8 +54,8 @@ export function injectedRuns(mpi: UnderMpi, always: Record<string, string> = {})
     well(file, { LLAMP_RESULT: resultPath(), ...env }, options);
     return resultOf();
   };
-  const printed: Run<number[]> = (...asked) =>
-    well(...asked)
+  const printed: Run<number[]> = (...query) =>
+    well(...query)
       .stdout.trim()
       .split(' ')
       .map(Number);

@@ -55,13 +55,13 @@ underEachMpi('marks', (mpi) => {
 
     it.runIf(program === 'marked.c')('has a row for each time that a region is entered', async () => {
       const rows = async (by: string): Promise<string[]> => {
-        const asked = await json<{ result: { phases: { name: string }[] } }>(
+        const query = await json<{ result: { phases: { name: string }[] } }>(
           'tolerance',
           files('bin'),
           '--by',
           `part:${by}`,
         );
-        return asked.result.phases.map((phase) => phase.name);
+        return query.result.phases.map((phase) => phase.name);
       };
       expect(await rows('region:norm')).toEqual(['norm#1', 'norm#2', 'norm#3', 'norm#4', 'norm#5']);
       expect(await rows('region')).toEqual([

@@ -54,8 +54,8 @@ underEachMpi('passes on', (mpi) => {
       console.log(`${mpi.name} cannot spawn here: messages with spawned worlds are not tested with it`);
       test.skip();
     }
-    const asked = ['inject', 'run', '-L', '1ms', '--tracer', bench.tracer, '--json', '--'];
-    const { code, stdout } = await runCli([...asked, ...program]);
+    const query = ['inject', 'run', '-L', '1ms', '--tracer', bench.tracer, '--json', '--'];
+    const { code, stdout } = await runCli([...query, ...program]);
     expect(code).toBe(0);
     const { result, warnings } = JSON.parse(stdout);
     expect([result.undelayed.MPI_Comm_spawn, result.with_other_worlds]).toEqual([1, 4]);

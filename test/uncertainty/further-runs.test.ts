@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { askedOf, namesIn } from '../../docs/validation/make.js';
+import { namesIn, ofQuery } from '../../docs/validation/make.js';
 import {
-  type AskedRun,
   type OwnRun,
   ownRun,
+  type RunQuery,
   runsUncertainty,
 } from '../../src/analysis/measurement-uncertainty.js';
 import { Model } from '../../src/analysis/model.js';
@@ -23,14 +23,14 @@ import { file, rankText } from '../sources/liballprof/traces.js';
 const schedule = { ranks: 1, kind: new Uint8Array(), peer: new Int32Array(), rankStart: new Uint32Array(2) };
 
 /** A run of which T is asked, and what its trace and its model say of the run that was traced. */
-const asked = (runtime: number, measured?: number, predicted?: number): AskedRun => ({
+const query = (runtime: number, measured?: number, predicted?: number): RunQuery => ({
   ...{ source: 'run', schedule, figures: { runtime, lambda: 1, rho: 0, tolerance: [] } },
   ...(measured === undefined || predicted === undefined
     ? {}
     : { own: { measured, predicted, overhead: null } }),
 });
 
-const furtherOf = (runs: readonly AskedRun[]) => runsUncertainty(runs).furtherRuns;
+const furtherOf = (runs: readonly RunQuery[]) => runsUncertainty(runs).furtherRuns;
 
 describe('one more value', () => {
   it('lies where a textbook says', () => {
@@ -55,12 +55,12 @@ describe('one more value', () => {
 
 describe('a further run', () => {
   it('is not told by a single run, nor by runs of no time', () => {
-    expect(furtherOf([asked(100)])).toEqual([]);
-    expect(furtherOf([asked(0), asked(0)])).toEqual([]);
+    expect(furtherOf([query(100)])).toEqual([]);
+    expect(furtherOf([query(0), query(0)])).toEqual([]);
   });
 
   it('lies about the mean of the logarithms of T', () => {
-    const [half, whole] = furtherOf([asked(100), asked(200)]);
+    const [half, whole] = furtherOf([query(100), query(200)]);
     const apart = Math.log(2) * Math.sqrt(0.75);
     expect(half.share).toBe(0.5);
     expect(Math.log(half.low)).toBeCloseTo(Math.log(100 * Math.SQRT2) - apart, 9);
@@ -69,8 +69,8 @@ describe('a further run', () => {
   });
 
   it('at the traced latency lies about the traced runs, whatever the model says of them', () => {
-    const held = furtherOf([asked(90, 100, 90), asked(230, 200, 230)]);
-    const measured = furtherOf([asked(100), asked(200)]);
+    const held = furtherOf([query(90, 100, 90), query(230, 200, 230)]);
+    const measured = furtherOf([query(100), query(200)]);
     held.forEach(({ low, high }, i) => {
       expect(low).toBeCloseTo(measured[i].low, 6);
       expect(high).toBeCloseTo(measured[i].high, 6);
@@ -79,20 +79,20 @@ describe('a further run', () => {
 
   it('away from it is less sure by 1 % of what T differs by, of the whole range by 3.6 %', () => {
     // Both models are 10 % low, and T is twice that of the traced run: half of it was not traced.
-    const [half, whole] = furtherOf([asked(180, 100, 90), asked(180, 100, 90)]);
+    const [half, whole] = furtherOf([query(180, 100, 90), query(180, 100, 90)]);
     expect(Math.log(half.high / 200)).toBeCloseTo(0.005, 9);
     expect(Math.log(200 / half.low)).toBeCloseTo(0.005, 9);
     expect(Math.log(whole.high / 200)).toBeCloseTo(0.018, 9);
-    expect(runsUncertainty([asked(180, 100, 90), asked(180, 100, 90)]).untraced).toBe(0.5);
+    expect(runsUncertainty([query(180, 100, 90), query(180, 100, 90)]).untraced).toBe(0.5);
     // Traced on both sides, what is off with the latency is off to both sides.
-    const [between] = furtherOf([asked(180, 90, 90), asked(180, 270, 270)]);
-    const [alone] = furtherOf([asked(180), asked(180)]);
+    const [between] = furtherOf([query(180, 90, 90), query(180, 270, 270)]);
+    const [alone] = furtherOf([query(180), query(180)]);
     expect([between.low, between.high]).toEqual([alone.low, alone.high]);
   });
 
   it('is held against models only where all traces tell their run', () => {
-    const mixed = furtherOf([asked(100, 110, 90), asked(200)]);
-    expect(mixed).toEqual(furtherOf([asked(100), asked(200)]));
+    const mixed = furtherOf([query(100, 110, 90), query(200)]);
+    expect(mixed).toEqual(furtherOf([query(100), query(200)]));
   });
 });
 
@@ -157,9 +157,9 @@ describe('runs with an injected latency', () => {
       `${result.traces.overheads[0].o_ns}ns`,
     ]);
     expect(result.runs[0].runtime_ns).toBe(plain.result.runtime_ns);
-    const asked = await answered('-L', '1ms', '-o', '1us');
-    expect(asked.machine.overhead_ns).toBe(1000);
-    expect(asked.result.traces).toEqual(result.traces);
+    const query = await answered('-L', '1ms', '-o', '1us');
+    expect(query.machine.overhead_ns).toBe(1000);
+    expect(query.result.traces).toEqual(result.traces);
   });
 
   it('are predicted by the algorithms that they had, whatever is asked for', async () => {
@@ -185,7 +185,7 @@ describe('runs with an injected latency', () => {
 });
 
 /** How many of `runs` lie within the half and the whole range that `traced` tell, and how many there are. */
-function within(traced: readonly AskedRun[], runs: readonly number[]): readonly [number, number, number] {
+function within(traced: readonly RunQuery[], runs: readonly number[]): readonly [number, number, number] {
   const [half, whole] = furtherOf(traced).map(
     ({ low, high }) => runs.filter((T) => low <= T && T <= high).length,
   );
@@ -225,7 +225,7 @@ describe('runs of LAMMPS and Quantum ESPRESSO', () => {
       const counts = rows.map((cells) => {
         const [asks, own, predicted, runs] = cells.slice(3).map((cell) => cell.split(' ').map(Number));
         return within(
-          asks.map((T, i) => asked(T, own[i], predicted[i])),
+          asks.map((T, i) => query(T, own[i], predicted[i])),
           runs,
         );
       });
@@ -250,7 +250,7 @@ describe.skipIf(sets === undefined)('runs of 18 programs (need the reference dat
           ? []
           : runs.map((T, i) =>
               within(
-                runs.toSpliced(i, 1).map((other) => asked(other)),
+                runs.toSpliced(i, 1).map((other) => query(other)),
                 [T],
               ),
             ),
@@ -269,7 +269,7 @@ describe.skipIf(sets === undefined)('runs of 18 programs (need the reference dat
     async (name) => {
       const scratch = mkdtempSync(join(tmpdir(), 'llamp-further-'));
       onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
-      const { argv, measured } = askedOf(join(sets ?? '', name), scratch);
+      const { argv, measured } = ofQuery(join(sets ?? '', name), scratch);
       const { result } = await askJson(['validate', ...argv]);
       const predicted = new Map<number, number>(
         result.points.map((point: { L_ns: number; runtime_ns: number }) => [point.L_ns, point.runtime_ns]),
@@ -278,7 +278,7 @@ describe.skipIf(sets === undefined)('runs of 18 programs (need the reference dat
       const [[least, traced], ...others] = runsByLatency(measured);
       const counts = others.map(([L, runs]) =>
         within(
-          traced.map((T) => asked(at(L), T, at(least))),
+          traced.map((T) => query(at(L), T, at(least))),
           runs,
         ),
       );

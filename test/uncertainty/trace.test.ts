@@ -20,7 +20,7 @@ import { readRanks } from '../sources/liballprof/traces.js';
 
 const machine = logGPS({ L: 50_000, o: 1000, G: 0 });
 
-const asked = (more: Partial<TraceQuestion> = {}): TraceQuestion => ({
+const query = (more: Partial<TraceQuestion> = {}): TraceQuestion => ({
   percents: [1],
   parameter: 'L',
   choices: [parseCollectiveSpec('allreduce=recursive-doubling')],
@@ -43,7 +43,7 @@ describe('two ranks', () => {
   const T = 10_000 + 1000 + 50_000 + 1000 + 880_000;
 
   it('T is open by 1 µs for each of the two computations on its path', async () => {
-    const found = await traceUncertainty(await programOf(HAND), machine, asked());
+    const found = await traceUncertainty(await programOf(HAND), machine, query());
     expect(found.resolution).toBe(1000);
     expect(found.traced).toMatchObject({ runtime: T, lambda: 1, rho: 50_000 / T });
     expect(found.traced.tolerance[0]).toBeCloseTo(T / 100, 6);
@@ -54,7 +54,7 @@ describe('two ranks', () => {
     const found = await traceUncertainty(
       await programOf(HAND),
       machine,
-      asked({ draws: isWhole ? 2000 : 500 }),
+      query({ draws: isWhole ? 2000 : 500 }),
     );
     // Irwin and Hall: the 5 % quantile x of the sum of four solves x⁴ − 4 (x − 1)⁴ = 24 · 0.05, which is 1.0466.
     // A quarter of the draws spreads twice as far.
@@ -66,7 +66,7 @@ describe('two ranks', () => {
   });
 
   it('the tracer takes its time from each computation', async () => {
-    const found = await traceUncertainty(await programOf(HAND), machine, asked({ tracerOverhead: 100 }));
+    const found = await traceUncertainty(await programOf(HAND), machine, query({ tracerOverhead: 100 }));
     expect(found.traced.runtime).toBe(T);
     expect(found.corrected.runtime).toBe(T - 200);
     expect(found.bounds).toEqual({ low: T - 2200, high: T + 1800 });
@@ -85,7 +85,7 @@ describe('two ranks', () => {
       const { corrected, tracerOverhead, tracerOverheadBy } = await traceUncertainty(
         from,
         machine,
-        asked({ draws: 0, tracerOverhead: undefined, ...more }),
+        query({ draws: 0, tracerOverhead: undefined, ...more }),
       );
       return [tracerOverhead, tracerOverheadBy, corrected.runtime];
     };
@@ -106,9 +106,9 @@ describe('two ranks', () => {
 
   it('the seed decides what is drawn', async () => {
     const program = await programOf(HAND);
-    const one = await traceUncertainty(program, machine, asked({ seed: 5 }));
-    expect(await traceUncertainty(program, machine, asked({ seed: 5 }))).toEqual(one);
-    expect((await traceUncertainty(program, machine, asked({ seed: 6 }))).quantiles).not.toEqual(
+    const one = await traceUncertainty(program, machine, query({ seed: 5 }));
+    expect(await traceUncertainty(program, machine, query({ seed: 5 }))).toEqual(one);
+    expect((await traceUncertainty(program, machine, query({ seed: 6 }))).quantiles).not.toEqual(
       one.quantiles,
     );
   });
@@ -140,7 +140,7 @@ describe('all corners', () => {
     'of a tiny program lie within the bounds, and reach them (seed %i)',
     async (seed) => {
       const program = await programOf(random(seed));
-      const question = asked();
+      const question = query();
       const { bounds } = await traceUncertainty(program, machine, question);
       const { schedule } = program.schedule(question.choices);
       const open = [...schedule.kind.keys()].filter(

@@ -6,7 +6,7 @@ import { Model } from '../../src/analysis/model.js';
 import { reachOf, type ToleranceResult, tolerance } from '../../src/analysis/sensitivity.js';
 import { algorithmChoices } from '../../src/cli/view/fields.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { allTold, type Warning } from '../../src/errors.js';
+import { joinWarnings, type Warning } from '../../src/errors.js';
 import { machineOn, type SitedMachine } from '../../src/platform/site.js';
 import { buildReportData, machineRows } from '../../src/report/page/build-report.js';
 import type { ReportData } from '../../src/report/page/report-data.js';
@@ -54,7 +54,7 @@ export async function analyse(
     machine: machineRows(sited, TYPED),
     tolerance: answer.tolerance,
     wiresPerMessage: answer.wiresPerMessage,
-    warnings: allTold(made, warnings, sited, unpriced(program, sited, choices), answer),
+    warnings: joinWarnings(made, warnings, sited, unpriced(program, sited, choices), answer),
   });
 }
 

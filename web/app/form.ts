@@ -16,7 +16,7 @@ const SPECS = 'specs';
 declare const OFFERS: Offers;
 
 /** The settings of the form, without its files. */
-export type Asked = Omit<Task, 'files' | 'title'>;
+export type TaskOptions = Omit<Task, 'files' | 'title'>;
 
 export class AppForm {
   readonly element: HTMLElement = byId('machine');
@@ -30,7 +30,7 @@ export class AppForm {
     this.follow();
   }
 
-  asked(): Asked {
+  options(): TaskOptions {
     const text = (name: string): string => {
       const found = fieldBy(name);
       return found === null || found.disabled ? '' : found.value.trim();

@@ -109,7 +109,7 @@ function start(): void {
     finish();
     refuse(`the computation failed: ${event.message || 'out of memory'}`);
   });
-  const task: Task = { ...chosen, ...form.asked() };
+  const task: Task = { ...chosen, ...form.options() };
   mine.postMessage(task);
 }
 

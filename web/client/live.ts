@@ -1,9 +1,9 @@
 /** The script of `llamp-ts view`: sends the form, shows the numbers at once, then the curve and the paths. */
 import {
   type Answers,
-  type Asked,
   isNoisy,
   type LivePage,
+  type Query,
   type Question,
   type Refused,
   type SettingName,
@@ -41,7 +41,7 @@ const silences = new LaterSection('h-silences', 'h-shared', 'h-noise');
 const shared = new LaterSection('h-shared', 'h-noise');
 const noise = new LaterSection('h-noise');
 const address = new LinkedAddress(setup.settings, restore);
-let asked = new AbortController();
+let request = new AbortController();
 let shown = new AbortController();
 let state: ReportState | null = null;
 /** Settings of the curve on the page, once there is one. */
@@ -102,11 +102,11 @@ async function copyLink(): Promise<void> {
 }
 
 function update(): void {
-  asked.abort();
-  asked = new AbortController();
+  request.abort();
+  request = new AbortController();
   delete document.documentElement.dataset.ready;
   byId('live-unpin').hidden = pinned === null;
-  const { signal } = asked;
+  const { signal } = request;
   computeAll(form.settings(), signal).catch((error: unknown) => {
     if (signal.aborted) return;
     say('not computed; the page shows the previous settings');
@@ -117,7 +117,7 @@ function update(): void {
 
 async function computeAll(settings: Settings, signal: AbortSignal): Promise<void> {
   say('computing …');
-  const wanted: Asked = pinned === null ? settings : { ...settings, pinned };
+  const wanted: Query = pinned === null ? settings : { ...settings, pinned };
   const answer = await ask('answer', wanted, signal);
   form.refuse(notice);
   showNumbers(answer);
@@ -135,7 +135,7 @@ async function computeAll(settings: Settings, signal: AbortSignal): Promise<void
 }
 
 /** The page without its noise. */
-async function drawAll(settings: Settings, wanted: Asked, signal: AbortSignal): Promise<void> {
+async function drawAll(settings: Settings, wanted: Query, signal: AbortSignal): Promise<void> {
   // Before the first complete page there are no paths to show with a new curve.
   if (state !== null) {
     say('drawing the curve …');
@@ -158,7 +158,7 @@ async function noiseOf(settings: Settings, signal: AbortSignal): Promise<string>
 
 async function ask<Kind extends Question>(
   question: Kind,
-  wanted: Asked,
+  wanted: Query,
   signal: AbortSignal,
 ): Promise<Answers[Kind]> {
   const response = await send(question, wanted, signal);
@@ -167,7 +167,7 @@ async function ask<Kind extends Question>(
   throw new Refusal(typeof value?.error === 'string' ? value : { error: `refused (${response.status})` });
 }
 
-async function send(question: Question, wanted: Asked, signal: AbortSignal): Promise<Response> {
+async function send(question: Question, wanted: Query, signal: AbortSignal): Promise<Response> {
   try {
     return await fetch(`/api/${question}`, {
       method: 'POST',

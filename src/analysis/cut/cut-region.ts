@@ -23,11 +23,11 @@ import {
 import { Replay } from '../../timing/replay.js';
 import { type SteadyState, steadyState } from './iterations.js';
 import { type Before, before } from './program-marks.js';
-import type { RegionAsked, RegionEntry } from './region-bounds.js';
+import type { RegionEntry, RegionQuery } from './region-bounds.js';
 
 /** The place of a region in its program, at the machine's parameters; times in ns. */
 export interface RegionFound {
-  readonly asked: RegionAsked;
+  readonly asked: RegionQuery;
   /** When the first of its operations begins, and the last ends; if ranks enter together, as in the program itself. */
   readonly begin: number;
   readonly end: number;
@@ -50,12 +50,12 @@ export interface Cut {
 }
 
 /** Cuts the region out. Throws UsageError for missing bounds, and ModelError as the whole program does. */
-export function cutRegion(schedule: Schedule, machine: Machine, asked: RegionAsked): Cut {
+export function cutRegion(schedule: Schedule, machine: Machine, asked: RegionQuery): Cut {
   return cutPlayed(new Replay(buildGraph(schedule, machine), machine), asked);
 }
 
 /** The same for a program that is already played. */
-export function cutPlayed(replay: Replay, asked: RegionAsked): Cut {
+export function cutPlayed(replay: Replay, asked: RegionQuery): Cut {
   const cut = cutIfAny(replay, asked);
   if (cut !== null) return cut;
   throw new ModelError({
@@ -65,7 +65,7 @@ export function cutPlayed(replay: Replay, asked: RegionAsked): Cut {
 }
 
 /** Null if the region is empty. */
-export function cutIfAny(replay: Replay, asked: RegionAsked): Cut | null {
+export function cutIfAny(replay: Replay, asked: RegionQuery): Cut | null {
   const { graph } = replay;
   const steady = asked.from.kind === 'steady' ? steadyState(replay) : null;
   const { from, to } = steady ?? asked;

@@ -34,7 +34,7 @@ export interface Mark {
 }
 
 /** The parts, and what is computed for each. */
-export interface PhasesAsked {
+export interface PhasesQuery {
   /** The bounds of the parts, each ending where the next begins; null: the iterations that the program repeats. */
   readonly marks: readonly Mark[] | null;
   /** Instead of `marks`: parts that the program itself marks. */
@@ -54,21 +54,21 @@ export interface PhasesAsked {
 export const MOST_PHASES = 1000;
 
 /** Throws UsageError for missing bounds, ModelError as the program does, and if nothing repeats. */
-export async function phases(schedule: Schedule, machine: Machine, asked: PhasesAsked): Promise<Phase[]> {
+export async function phases(schedule: Schedule, machine: Machine, query: PhasesQuery): Promise<Phase[]> {
   const replay = new Replay(buildGraph(schedule, machine), machine);
-  const parts = partsAsked(replay, asked);
+  const parts = partsQuery(replay, query);
   if (parts.length > MOST_PHASES)
     throw new UsageError(
       `${parts.length} parts are more than the maximum of ${MOST_PHASES}`,
-      asked.marked?.kind === 'region'
+      query.marked?.kind === 'region'
         ? 'use a region that is entered less often'
         : 'use fewer bounds, such as 0%,25%,50%,75%,100%',
     );
   const list: Phase[] = [];
   const empty: string[] = [];
-  const adding = asked.marked?.kind === 'region' ? new AddedByRegions() : new Added();
+  const adding = query.marked?.kind === 'region' ? new AddedByRegions() : new Added();
   for (const { name, from, to } of parts) {
-    const one = { text: name, from, to, entry: asked.entry };
+    const one = { text: name, from, to, entry: query.entry };
     const cut = cutIfAny(replay, one);
     if (cut === null) {
       empty.push(name);
@@ -78,13 +78,13 @@ export async function phases(schedule: Schedule, machine: Machine, asked: Phases
     // Parts are many and small: loading another solver for each takes longer than the passes.
     const model = await Model.of(own, machine, { engine: 'sweep' });
     const adds = adding.by(found);
-    list.push({ name, found, adds, result: await tolerance(model, asked.percents) });
-    asked.onDone?.(list.length, parts.length);
+    list.push({ name, found, adds, result: await tolerance(model, query.percents) });
+    query.onDone?.(list.length, parts.length);
   }
   // Consecutive marks of the program may be adjacent; adjacent bounds of a user are unexpected.
-  if (empty.length > 0 && list.length > 0 && asked.marked === undefined) asked.onEmpty?.(empty);
+  if (empty.length > 0 && list.length > 0 && query.marked === undefined) query.onEmpty?.(empty);
   if (list.length > 0) return list;
-  throw asked.marked === undefined
+  throw query.marked === undefined
     ? new ModelError({
         what: `no operation of the program is within ${empty.join(' or ')}`,
         mend: 'use bounds that are farther apart; a computation counts where it starts',
@@ -121,9 +121,9 @@ class AddedByRegions {
   }
 }
 
-function partsAsked(
+function partsQuery(
   replay: Replay,
-  { marks, marked, onLeftOut, onIterations }: PhasesAsked,
+  { marks, marked, onLeftOut, onIterations }: PhasesQuery,
 ): readonly Part[] {
   if (marked !== undefined) {
     const { parts, leftOut } = markedParts(replay.graph.schedule, marked, MOST_PHASES);

@@ -35,7 +35,7 @@ export type Bound =
   | { readonly kind: 'operations'; readonly at: ArrayLike<number> };
 
 /** A requested region; `text` names it in answers and errors. */
-export interface RegionAsked {
+export interface RegionQuery {
   readonly text: string;
   readonly from: Bound;
   readonly to: Bound;

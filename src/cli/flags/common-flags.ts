@@ -4,8 +4,8 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import {
   type Bound,
   REGION_ENTRIES,
-  type RegionAsked,
   type RegionEntry,
+  type RegionQuery,
 } from '../../analysis/cut/region-bounds.js';
 import { type Problem, UsageError } from '../../errors.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../../machine/machine.js';
@@ -390,7 +390,7 @@ export interface RegionFlags {
 }
 
 /** The region that flags select; null: the whole program. Throws UsageError. */
-export function regionAsked(flags: RegionFlags): RegionAsked | null {
+export function regionQuery(flags: RegionFlags): RegionQuery | null {
   const { unit, measured } = flags;
   const entry = entryOf(flags);
   const region = flags['steady-state'] === true ? STEADY : flags.region;
@@ -412,17 +412,17 @@ export const entryOf = (flags: RegionFlags): RegionEntry =>
   REGION_ENTRIES.find((one) => one === flags['region-entry']) ?? 'as-run';
 
 /** The same for variants, each with its own times. Throws UsageError. */
-export function regionOfVariants(flags: RegionFlags): RegionAsked | null {
-  const asked = regionAsked(flags);
-  const timed = [asked?.from, asked?.to].find((bound) => bound?.kind === 'time' || bound?.kind === 'share');
-  if (timed === undefined) return asked;
+export function regionOfVariants(flags: RegionFlags): RegionQuery | null {
+  const query = regionQuery(flags);
+  const timed = [query?.from, query?.to].find((bound) => bound?.kind === 'time' || bound?.kind === 'share');
+  if (timed === undefined) return query;
   throw new UsageError(
     `--region ${flags.region} is a ${timed.kind}, which is a different place in each variant`,
     'name calls, such as MPI_Allreduce#3..MPI_Allreduce#8, or first-message..last-message',
   );
 }
 
-function parseRegion(text: string, unit: string | undefined): Omit<RegionAsked, 'entry'> {
+function parseRegion(text: string, unit: string | undefined): Omit<RegionQuery, 'entry'> {
   if (isRegion(text)) return { text, from: parseBound(text, unit), to: parseBound(text, unit) };
   const ends = text.split('..');
   if (ends.length !== 2 || ends.some((end) => end.trim() === ''))

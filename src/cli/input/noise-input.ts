@@ -115,13 +115,13 @@ export type NoiseSourceFlags = Omit<InferredFlags<typeof noiseSourceFlags>, 'jso
 export type NoiseDrawFlags = Omit<InferredFlags<typeof noiseDrawFlags>, 'json'>;
 
 /** Settings that need neither program nor machine. */
-interface NoiseAsked {
+interface NoiseQuery {
   readonly percents: readonly number[];
   readonly share: number;
 }
 
 /** Checked before anything is read. Throws UsageError. */
-export function noiseAsked(flags: NoiseFlags): NoiseAsked {
+export function noiseQuery(flags: NoiseFlags): NoiseQuery {
   if (!noiseGiven(flags))
     throw new UsageError(
       'no noise is given',

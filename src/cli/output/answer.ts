@@ -7,7 +7,7 @@ import type { RegionFound } from '../../analysis/cut/cut-region.js';
 import type { SteadyState } from '../../analysis/cut/iterations.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import type { StartAndEnd } from '../../analysis/start-and-end.js';
-import { allTold, UsageError, type Warning } from '../../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../../errors.js';
 import type { ExecutionGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import { PARAMETER_ROWS, type ParameterRow } from '../../machine/parameters.js';
@@ -86,9 +86,9 @@ export const regionsText = (
 /** A line on a region; '' for a whole program. */
 export function regionText(region: RegionInfo | undefined): string {
   if (region === undefined) return '';
-  const { asked, begin_ns: begin, end_ns: end, whole_runtime_ns: whole } = region;
+  const { asked: query, begin_ns: begin, end_ns: end, whole_runtime_ns: whole } = region;
   const times = `${formatTime(begin)} to ${formatTime(end)} of ${formatTime(whole)}`;
-  return `region ${asked}: ${[...iterationsText(region), times, entryText(region), ...messagesText(region)].join('; ')}\n`;
+  return `region ${query}: ${[...iterationsText(region), times, entryText(region), ...messagesText(region)].join('; ')}\n`;
 }
 
 function iterationsText({ iterations }: RegionInfo): string[] {
@@ -119,7 +119,7 @@ const LOOPS = 10;
 
 /** Warnings about waits from before the region, and about iterations that the region leaves out. */
 export function regionWarnings(found: RegionFound): Warning[] {
-  return allTold(entryWarning(found), found.steady && stretchWarning(found.steady));
+  return joinWarnings(entryWarning(found), found.steady && stretchWarning(found.steady));
 }
 
 /** Warns that the region has only some of the program's iterations. */
@@ -132,9 +132,9 @@ export function stretchWarning(steady: Omit<SteadyState, 'first' | 'last' | 'fro
   return { code: 'steady-state-stretch', message };
 }
 
-function entryWarning({ asked, begin, end, spread, lastRank }: RegionFound): Warning | null {
+function entryWarning({ asked: query, begin, end, spread, lastRank }: RegionFound): Warning | null {
   const share = spread / (end - begin);
-  if (asked.entry === 'together' || !(share > NOTABLE)) return null;
+  if (query.entry === 'together' || !(share > NOTABLE)) return null;
   const message = `rank ${lastRank} enters the region ${formatTime(spread)} after the first rank (${Number((100 * share).toPrecision(3))} % of the region's runtime). This wait is due to the program before the region; use --region-entry together to leave it out.`;
   return { code: 'region-entry', message };
 }
@@ -159,11 +159,11 @@ export function regionOfVariantsJson(regions: readonly (RegionInfo | undefined)[
 } {
   const [region] = regions;
   if (region === undefined) return {};
-  const { asked, entry, iterations } = region;
+  const { asked: query, entry, iterations } = region;
   if (iterations === undefined || !regions.every((other) => sameIterations(other, region)))
-    return { region: { asked, entry } };
+    return { region: { asked: query, entry } };
   const { found, first, last } = iterations;
-  return { region: { asked, entry, iterations: { found, first, last } } };
+  return { region: { asked: query, entry, iterations: { found, first, last } } };
 }
 
 const sameIterations = (one: RegionInfo | undefined, other: RegionInfo): boolean =>
@@ -422,7 +422,7 @@ export interface SharedRows extends TableRows {
 export type Picture = (plots: Plots) => string | Promise<string>;
 
 /** Outcome of an analysis of a program. */
-export interface Asked<Kept = unknown> {
+export interface Answered<Kept = unknown> {
   readonly answer: Answer;
   /** Null if the answer has none. */
   readonly picture?: Picture | null;

@@ -13,7 +13,7 @@ import {
   type SharedComputation,
   withComputation,
 } from '../../analysis/shared-computation.js';
-import { allTold, UsageError, type Warning } from '../../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../../errors.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import {
   type EngineFlags,
@@ -195,7 +195,7 @@ export async function programSide(
     loaded,
     computation: () => computationOf(whole ?? model.schedule, sites.names),
     shared,
-    warnings: allTold(loaded, model, sites),
+    warnings: joinWarnings(loaded, model, sites),
   };
 }
 

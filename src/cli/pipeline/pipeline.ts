@@ -6,17 +6,17 @@
 import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { cutRegion, type RegionFound } from '../../analysis/cut/cut-region.js';
-import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
+import type { RegionQuery } from '../../analysis/cut/region-bounds.js';
 import { HIGHS_LIMIT, Model, type ModelOptions } from '../../analysis/model.js';
 import { type StartAndEnd, startAndEnd, startAndEndAtMost } from '../../analysis/start-and-end.js';
-import { allTold, LimitError, type Telling, type Warning } from '../../errors.js';
+import { joinWarnings, LimitError, type Telling, type Warning } from '../../errors.js';
 import { PLACES_KEPT } from '../../kernels/compile-kernel.js';
 import type { Machine, ResolvedMachine } from '../../machine/machine.js';
 import type { Site, SitedMachine } from '../../platform/site.js';
 import type { SiteFrame, SiteNames, SiteTable, SourcePlace } from '../../schedule/program-calls.js';
 import { type Schedule, summarize } from '../../schedule/schedule.js';
 import type { Conversion } from '../../sources/program.js';
-import { type EngineFlags, type MachineFlags, type RegionFlags, regionAsked } from '../flags/common-flags.js';
+import { type EngineFlags, type MachineFlags, type RegionFlags, regionQuery } from '../flags/common-flags.js';
 import { isUnread, type TraceFlags } from '../input/find-input.js';
 import { type LoadedSchedule, loadSchedule } from '../input/load-input.js';
 import {
@@ -47,15 +47,15 @@ export interface Read {
 }
 
 /** The loaded program, with its schedule cut to the region. Throws UsageError and ModelError. */
-export function within<R extends Read>(read: R, asked: RegionAsked | null, machine: Machine): R {
-  if (asked === null) return read;
-  const { schedule, found } = cutRegion(read.schedule, machine, asked);
+export function within<R extends Read>(read: R, query: RegionQuery | null, machine: Machine): R {
+  if (query === null) return read;
+  const { schedule, found } = cutRegion(read.schedule, machine, query);
   return { ...read, schedule, ...tellingRegion(read, found) };
 }
 
 const tellingRegion = ({ info, warnings }: Read, found: RegionFound): Pick<Read, 'info' | 'warnings'> => ({
   info: { ...info, region: regionInfo(found) },
-  warnings: allTold(warnings, regionWarnings(found)),
+  warnings: joinWarnings(warnings, regionWarnings(found)),
 });
 
 /** Start-up and shut-down of a whole program; null if they are short, or take too long to find. */
@@ -173,12 +173,12 @@ export async function open(
   progress: ProgressBar,
   changed: Changing = (schedule) => schedule,
 ): Promise<Opened> {
-  const region = regionAsked(flags);
+  const region = regionQuery(flags);
   const around = await surroundings(flags);
   const read = await scheduleFrom(inputs, flags, progress);
   const loaded = { ...read, schedule: await changed(read.schedule) };
   const resolved = around.machineFor(loaded.schedule.ranks);
-  const opened = { ...loaded, resolved, warnings: allTold(loaded, resolved) };
+  const opened = { ...loaded, resolved, warnings: joinWarnings(loaded, resolved) };
   return within(opened, region, resolved.machine);
 }
 
@@ -254,7 +254,7 @@ export function envelopeOf(
     input: inputJson(loaded.info, 'model' in loaded ? loaded.model.graph : unmatched(loaded.schedule)),
     machine: machineJson(loaded.resolved),
     result,
-    warnings: allTold(loaded, ...more),
+    warnings: joinWarnings(loaded, ...more),
   };
 }
 
@@ -302,9 +302,9 @@ const keyOf = ({ object, offset }: SiteFrame): string => `${object}\n${offset}`;
 function warningsOf(objects: readonly ResolvedObject[], { list, date }: SiteTable): Warning[] {
   // Outer callers are in system libraries, whose names do not matter.
   const called = new Set(list.map(({ frames: [first] }) => first.object));
-  const asked = objects.filter(({ object }) => called.has(object));
-  const gone = asked.filter(({ changed }) => changed === null);
-  const newer = asked.filter(({ changed }) => changed !== null && changed > date + SECOND);
+  const query = objects.filter(({ object }) => called.has(object));
+  const gone = query.filter(({ changed }) => changed === null);
+  const newer = query.filter(({ changed }) => changed !== null && changed > date + SECOND);
   const parts = [
     ...(gone.length === 0 ? [] : [`${listed(gone)} cannot be read here, so its call sites have no names`]),
     ...(newer.length === 0 ? [] : [`${listed(newer)} is newer than the traces, so its lines may differ`]),

@@ -33,7 +33,7 @@ import { readTextFile } from '../process/files.js';
 // The endpoints of a topology that --allocation and --busy give to a program.
 
 /** The flags, before the topology is known. */
-interface AllocationAsked {
+interface AllocationQuery {
   readonly kind: 'packed' | 'one-per-switch' | 'random';
   readonly seed: number;
   /** Share of the endpoints that other jobs occupy, 0 to below 1, and its seed. */
@@ -50,7 +50,7 @@ const EVERY_ALLOCATION: readonly string[] = [
 ];
 
 /** Null if flags give one allocation. Throws a UsageError without a topology. */
-export function allocationsAsked({ allocation, topology }: MachineFlags): readonly string[] | null {
+export function allocationsQuery({ allocation, topology }: MachineFlags): readonly string[] | null {
   if (allocation !== ALL_ALLOCATIONS) return null;
   if (topology === undefined) throw noMeaning('allocation', '--topology');
   return EVERY_ALLOCATION;
@@ -60,10 +60,10 @@ const noMeaning = (flag: string, needs: string): UsageError =>
   new UsageError(`--${flag} has no meaning without ${needs}`, `add ${needs}, or leave it out`);
 
 /** Null for the first endpoints. Throws UsageError. */
-export function allocationAsked(
+export function allocationQuery(
   allocation: string | undefined,
   busy: string | undefined,
-): AllocationAsked | null {
+): AllocationQuery | null {
   if (allocation === undefined && busy === undefined) return null;
   if (allocation === ALL_ALLOCATIONS)
     throw new UsageError(
@@ -78,10 +78,10 @@ export function allocationAsked(
       `--allocation '${allocation}' is unknown`,
       'use packed, one-per-switch, random:SEED or all',
     );
-  return { kind, seed: Number(seed ?? SEED), busy: busyAsked(busy ?? '0%') };
+  return { kind, seed: Number(seed ?? SEED), busy: busyQuery(busy ?? '0%') };
 }
 
-function busyAsked(text: string): AllocationAsked['busy'] {
+function busyQuery(text: string): AllocationQuery['busy'] {
   const match = /^\s*([\d.]+)\s*%\s*(?::(\d+))?$/.exec(text);
   const percent = match === null ? Number.NaN : decimal(match[1]);
   if (match === null || !(percent < 100))
@@ -93,7 +93,7 @@ function busyAsked(text: string): AllocationAsked['busy'] {
  * Busy endpoints are drawn one by one without replacement, then the free ones are ordered by the allocation. The seed
  * determines both, on all machines and in all versions.
  */
-export function allocationOn(topology: Topology, { kind, seed, busy }: AllocationAsked): Allocation {
+export function allocationOn(topology: Topology, { kind, seed, busy }: AllocationQuery): Allocation {
   const { endpoints } = topology;
   const taken = Math.round(busy.share * endpoints);
   const gone = new Set(taken === 0 ? [] : shuffled(endpoints, randomBelow(busy.seed)).subarray(0, taken));
@@ -203,16 +203,16 @@ function onTopology(flags: MachineFlags, spec: string): Site {
   const { unit, 'wire-latency': wire, 'switch-latency': through, 'ranks-per-node': ranksPerNode } = flags;
   const wires = wire === undefined ? {} : { wireNs: parseWires(wire, named('--wire-latency', unit)) };
   const topology = loadTopology(spec);
-  const asked = allocationAsked(flags.allocation, flags.busy);
+  const query = allocationQuery(flags.allocation, flags.busy);
   return topologySite(topology, {
     ...wires,
-    ...(asked === null ? {} : { allocation: allocationOn(topology, asked) }),
+    ...(query === null ? {} : { allocation: allocationOn(topology, query) }),
     ...(through === undefined ? {} : { switchNs: parseTime(through, named('--switch-latency', unit)) }),
     wireClasses: flags['wire-classes'] === true,
     ranksPerNode,
     origins: {
       topology: '--topology',
-      ...(asked === null ? {} : { mapping: flags.allocation === undefined ? '--busy' : '--allocation' }),
+      ...(query === null ? {} : { mapping: flags.allocation === undefined ? '--busy' : '--allocation' }),
       ranksPerNode: '--ranks-per-node',
       ...(wire === undefined ? {} : { wire: '--wire-latency' }),
       ...(through === undefined ? {} : { switch: '--switch-latency' }),
@@ -272,7 +272,7 @@ export function sharesLinks(flags: LinkFlags & { readonly contention: string }):
 }
 
 /** The routing of the flags; oclif has checked its name. */
-const routingAsked = ({ routing }: LinkFlags): Routing => ROUTINGS.find((one) => one === routing) ?? 'single';
+const routingQuery = ({ routing }: LinkFlags): Routing => ROUTINGS.find((one) => one === routing) ?? 'single';
 
 /**
  * [classes] gap of a link of each class, ns/B; `usual` by default. A value of a class overrides one for all, and a later
@@ -319,7 +319,7 @@ export function linksOf(
   if (site.topology.graph === undefined && !asksForLinks(flags)) return null;
   const { wires } = site.topology;
   const gapNsPerByte = linkGaps(flags, wires, machine.network.gaps[0].gapNsPerByte, nameable);
-  return topologyLinks(site.topology, mapped.mapping, { gapNsPerByte, routing: routingAsked(flags) });
+  return topologyLinks(site.topology, mapped.mapping, { gapNsPerByte, routing: routingQuery(flags) });
 }
 
 function cardsOf(flags: LinkFlags, { site, mapping, nodeName }: MappedRanks): LinkNetwork | null {
@@ -339,7 +339,7 @@ export function linksOfPlaces(flags: LinkFlags, site: Site, gapNsPerByte: number
   if (site.kind === 'topology') {
     const gaps = linkGaps(flags, site.topology.wires, gapNsPerByte);
     const places = Int32Array.from({ length: site.topology.endpoints }, (_, endpoint) => endpoint);
-    return topologyLinks(site.topology, places, { gapNsPerByte: gaps, routing: routingAsked(flags) });
+    return topologyLinks(site.topology, places, { gapNsPerByte: gaps, routing: routingQuery(flags) });
   }
   if (flags.routing !== undefined) refused(flags, ...NO_SWITCHES);
   const cores = nodeCount(site.platform) * coresPerNode(site.platform);
@@ -366,7 +366,7 @@ export function linksText(flags: LinkFlags, { classes, gapNsPerByte }: LinkNetwo
   const carried = classes.map((name, k) => `${name} ${formatBandwidth(gapNsPerByte[k])}`).join(', ');
   const usual = flags['link-bandwidth'] === undefined ? ' (G of the network)' : '';
   const ways =
-    routingAsked(flags) === 'ecmp'
+    routingQuery(flags) === 'ecmp'
       ? 'messages split over all minimal paths'
       : 'one minimal path per destination';
   return `links: ${carried}${usual}${classes[0] === CARD ? '' : `; ${ways}`}\n`;

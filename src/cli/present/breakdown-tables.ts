@@ -234,7 +234,7 @@ export interface ShownRegion<K extends string> {
 }
 
 /** What is shown of functions. */
-interface RegionsAsked<K extends string> {
+interface RegionsQuery<K extends string> {
   /** Columns behind the names, for machines and for people. */
   readonly columns: readonly Column<ShownRegion<K>>[];
   readonly json: (own: Amounts<K>) => Record<string, unknown>;
@@ -252,21 +252,21 @@ interface RegionsAsked<K extends string> {
 /** Functions of a program, inclusive and exclusive of their callees, in all forms. */
 export class RegionTables<K extends string> {
   readonly #regions: Regions<K>;
-  readonly #asked: RegionsAsked<K>;
+  readonly #query: RegionsQuery<K>;
   readonly #columns: readonly Column<ShownRegion<K>>[];
 
-  constructor(regions: Regions<K>, asked: RegionsAsked<K>) {
+  constructor(regions: Regions<K>, query: RegionsQuery<K>) {
     this.#regions = regions;
-    this.#asked = asked;
+    this.#query = query;
     this.#columns = [
       ...REGION_COLUMNS.map((key, i) => ({ key, of: ({ names }: ShownRegion<K>) => names[i] })),
-      ...asked.columns,
+      ...query.columns,
       { title: 'function', align: 'left', name: true, text: ({ cell }) => cell },
     ];
   }
 
   json(): Record<string, unknown> {
-    const { json: amounts } = this.#asked;
+    const { json: amounts } = this.#query;
     const json = ({ region, lines, inclusive, exclusive, calls }: RegionAmounts<K>) => ({
       ...regionJson(region, lines),
       inclusive: amounts(inclusive),
@@ -284,12 +284,12 @@ export class RegionTables<K extends string> {
       paths.push(parent < 0 ? region.name : `${paths[parent]};${region.name}`);
       return { ...own, names: [paths.at(-1) ?? '', depth, region.function, region.file], cell: '' };
     });
-    return tableCsv(this.#columns, this.#asked.outside.left ? rows : [...rows, this.#outside()]);
+    return tableCsv(this.#columns, this.#query.outside.left ? rows : [...rows, this.#outside()]);
   }
 
   /** `below`: how the numbers of the tree add up. */
   text(below: string): string {
-    const { of, amount, whole } = this.#asked;
+    const { of, amount, whole } = this.#query;
     const { nodes, outside } = this.#regions;
     const { shown, left } = this.#parted(nodes);
     const rows = shown.map((one): ShownRegion<K> => ({ ...one, names: [], cell: treeCell(one) }));
@@ -306,7 +306,7 @@ export class RegionTables<K extends string> {
   /** Functions that are at several places of the tree, each as one: the first `most`. */
   severalText(most: number): string {
     const several = this.#regions.functions.filter(({ nodes }) => nodes > 1);
-    const shareOf = (own: Amounts<K>): number => this.#part(this.#asked.amount(own));
+    const shareOf = (own: Amounts<K>): number => this.#part(this.#query.amount(own));
     const shown = this.#parted(several, shareOf).shown.slice(0, most);
     if (shown.length === 0) return '';
     const rows = shown.map((one) => ({ ...one, names: [], cell: one.region.name }));
@@ -315,16 +315,16 @@ export class RegionTables<K extends string> {
 
   #outside(): ShownRegion<K> {
     const { outside } = this.#regions;
-    const { name, cell } = this.#asked.outside;
+    const { name, cell } = this.#query.outside;
     return { inclusive: outside, exclusive: outside, calls: [], names: [name, 0, '', ''], cell };
   }
 
   #part(own: number): number {
-    return share(own, this.#asked.amount(this.#regions.total));
+    return share(own, this.#query.amount(this.#regions.total));
   }
 
   #share(own: Amounts<K>): number {
-    return this.#asked.share?.(own) ?? this.#part(this.#asked.amount(own));
+    return this.#query.share?.(own) ?? this.#part(this.#query.amount(own));
   }
 
   /** Rows that are shown, in their order, and those that are smaller. */

@@ -14,7 +14,7 @@ import {
   type Variant,
   type VariantAxis,
 } from '../../analysis/rank-variants.js';
-import { allTold, type Warning } from '../../errors.js';
+import { joinWarnings, type Warning } from '../../errors.js';
 import {
   crossoverText,
   type LatencyWords,
@@ -437,9 +437,9 @@ const machineHead = ({ axes, list }: Comparison): string =>
 function comparisonWarnings({ axes, list, judgement }: Comparison): Warning[] {
   const own = list.map(({ variant, outcome }) => ({
     name: variant.name,
-    warnings: allTold(outcome, outcome.result),
+    warnings: joinWarnings(outcome, outcome.result),
   }));
-  return allTold(
+  return joinWarnings(
     sharedWarnings(own),
     unequalIterations(list.map(({ variant: { name }, outcome: { region } }) => ({ name, region }))),
     endsWarning(list[Math.max(0, judgement.best)]),

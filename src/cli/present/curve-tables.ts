@@ -8,7 +8,7 @@ import type { RuntimeDistribution } from '../../analysis/runtime-distribution.js
 import type { Frontier, FrontierResult, FrontierVertex, Surface } from '../../analysis/tolerance-frontier.js';
 import { type Validation, validation } from '../../analysis/validate-prediction.js';
 import { COLLECTIVES } from '../../collectives/collective-algorithm.js';
-import { allTold, type Warning } from '../../errors.js';
+import { joinWarnings, type Warning } from '../../errors.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatTime } from '../../units.js';
@@ -197,7 +197,7 @@ function foundJson({ model }: LoadedModel, found: CurveFound): Record<string, un
 
 function warningsOf({ model }: LoadedModel, found: CurveFound): Warning[] {
   const own = isDistributionAlone(found) ? model : model.warningsAt(`each ${found.axis.name}`);
-  return allTold(own, found.curve, found.distribution, found.held);
+  return joinWarnings(own, found.curve, found.distribution, found.held);
 }
 
 /** Key of the parameter's value: L_ns, G_ns_per_B … */

@@ -11,7 +11,7 @@ import {
   ROUNDING,
 } from '../../analysis/run-gates.js';
 import { addedOnPath, type SharedComputation, type Unlike } from '../../analysis/shared-computation.js';
-import { allTold, UsageError, type Warning } from '../../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../../errors.js';
 import { decimal, formatTime, grouped, parseTime } from '../../units.js';
 import { oneName, parseShare } from '../flags/parameter-values.js';
 import { GateNotMet, type Part } from '../output/answer.js';
@@ -143,7 +143,7 @@ export function heldRun(
 
 /** The gates as a part of the answer; nothing without any. */
 export const gatesPart = (found: readonly GateFound[], ...warnings: readonly (Warning | null)[]): Part => ({
-  warnings: allTold(...warnings),
+  warnings: joinWarnings(...warnings),
   json: () => (found.length === 0 ? {} : { gates: jsonRows(COLUMNS, found) }),
   text: () => (found.length === 0 ? '' : tableText(COLUMNS, found)),
 });

@@ -12,7 +12,7 @@ import { shortValue } from '../../analysis/rank-variants.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { algorithmsOf, parseCollectiveName } from '../../collectives/registry.js';
-import { allTold, UsageError, type Warning } from '../../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../../errors.js';
 import type { SitedMachine } from '../../platform/site.js';
 import { type LatencyWords, latencyText } from '../../report/crossover-text.js';
 import { type Axis, latencyAxis } from '../../timing/axis.js';
@@ -20,7 +20,7 @@ import { formatSize, formatTime } from '../../units.js';
 import { collectiveAxis } from '../flags/collective-choices.js';
 import { LATENCY_RANGE, type MachineFlags } from '../flags/common-flags.js';
 import { counts, parseList, parseRange, sizes } from '../flags/parameter-values.js';
-import { type Answer, type Asked, machineJson, occupiedJson } from '../output/answer.js';
+import { type Answer, type Answered, machineJson, occupiedJson } from '../output/answer.js';
 import { type CsvTable, csvTable, percentText, table } from '../output/table.js';
 import { refuseArguments } from '../pipeline/collective-models.js';
 import { describeMachine, machineLine, nodesText } from '../pipeline/machine-of-flags.js';
@@ -45,7 +45,7 @@ const SIZES = '8B..1MiB';
 const ROOTED: readonly CollectiveName[] = ['bcast', 'reduce', 'gather', 'gatherv', 'scatter', 'scatterv'];
 
 /** Settings that need no machine. */
-interface MapAsked {
+interface MapQuery {
   readonly collective: CollectiveName;
   readonly candidates: readonly CollectiveSpec[];
   readonly ranks: readonly number[];
@@ -53,7 +53,7 @@ interface MapAsked {
 }
 
 /** Throws UsageError. */
-function mapAsked({ collective: texts = [], ranks, bytes, root }: MapFlags): MapAsked {
+function mapQuery({ collective: texts = [], ranks, bytes, root }: MapFlags): MapQuery {
   const [text] = texts;
   if (texts.length !== 1)
     throw new UsageError(`--map takes one collective, not ${texts.length}`, 'write --collective allreduce');
@@ -271,7 +271,7 @@ function warningsOf(maps: readonly MapOfRanks[], { collective, candidates }: Map
   const some = rows.some(({ unpriced: without }) => without.length < candidates.length);
   const without = { supported: false, unpriced, reason: null };
   const sited = maps.map(({ resolved }) => resolved);
-  return allTold(...sited, supportWarning(some ? [without, SUPPORTED] : [without]));
+  return joinWarnings(...sited, supportWarning(some ? [without, SUPPORTED] : [without]));
 }
 
 // Maps of the fastest algorithm over latency and size, one for each number of ranks.
@@ -281,25 +281,25 @@ const FACTOR = 10;
 const RELATIVE_RANGE = '+0..+100us';
 
 /** Throws UsageError, InputError and LimitError. */
-export async function mapAnswer(argv: readonly unknown[], flags: MapFlags): Promise<Asked> {
+export async function mapAnswer(argv: readonly unknown[], flags: MapFlags): Promise<Answered> {
   refuseArguments(argv, 'use --collective NAME');
-  const asked = mapAsked(flags);
+  const query = mapQuery(flags);
   await checkMachine(flags);
   const maps = await withProgress(flags.quiet, async (progress) => {
     const found: MapOfRanks[] = [];
-    for (const ranks of asked.ranks) found.push(await mapFor(asked, ranks, flags, progress));
+    for (const ranks of query.ranks) found.push(await mapFor(query, ranks, flags, progress));
     return found;
   });
-  const { collective } = asked;
-  const names = candidateNames(collective, asked.candidates);
+  const { collective } = query;
+  const names = candidateNames(collective, query.candidates);
   return {
-    answer: mapView(asked, flags.root ?? 0, maps),
+    answer: mapView(query, flags.root ?? 0, maps),
     picture: ({ crossoverMapPlot }) => crossoverMapPlot(maps, { collective, names }),
   };
 }
 
 async function mapFor(
-  asked: MapAsked,
+  query: MapQuery,
   ranks: number,
   flags: MapFlags,
   progress: ProgressBar,
@@ -312,7 +312,7 @@ async function mapFor(
   let priced = 0;
   const map = await crossoverMap(
     resolved.machine,
-    { ...asked, ranks, root: flags.root ?? 0, low: low - axis.base, high: high - axis.base, at },
+    { ...query, ranks, root: flags.root ?? 0, low: low - axis.base, high: high - axis.base, at },
     () => progress.update(`pricing sizes on ${ranks} ranks, ${++priced} done`, 0, 0),
   );
   return { ranks, resolved, axis, low, high, at, map };

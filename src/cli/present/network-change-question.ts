@@ -17,7 +17,7 @@ import { firstAllocated, type MachineFlags } from '../flags/common-flags.js';
 import type { Answer, Picture } from '../output/answer.js';
 import { siteOf } from '../pipeline/machine-of-flags.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
-import { allocationAsked, allocationOn, allocationsAsked } from '../pipeline/site-of-flags.js';
+import { allocationOn, allocationQuery, allocationsQuery } from '../pipeline/site-of-flags.js';
 import {
   type FoundChange,
   type NetworkFigures,
@@ -29,7 +29,7 @@ import {
   type ShownNetworks,
 } from './network-change-tables.js';
 
-export interface NetworksAsked {
+export interface NetworksQuery {
   readonly changes: readonly NetworkChange[];
   /** Null: only the allocation of the flags. */
   readonly allocations: readonly string[] | null;
@@ -40,8 +40,8 @@ export interface NetworksAsked {
 type NetworkFlags = MachineFlags & { readonly at?: readonly string[] | undefined };
 
 /** Null without such flags. Throws UsageError, also for places that the network does not have. */
-export async function networksAsked(flags: NetworkFlags): Promise<NetworksAsked | null> {
-  const allocations = allocationsAsked(flags);
+export async function networksQuery(flags: NetworkFlags): Promise<NetworksQuery | null> {
+  const allocations = allocationsQuery(flags);
   if (flags.at === undefined && allocations === null) return null;
   const changes = parseChanges(flags.at ?? [], flags.unit);
   if (changes.length > 0) refusePlaces(changes, [(await siteOf(firstAllocated(flags)))?.site ?? null]);
@@ -61,9 +61,9 @@ export interface NetworksBeside {
 export async function networksBeside(
   loaded: LoadedModel,
   result: ToleranceResult,
-  asked: NetworksAsked,
+  query: NetworksQuery,
 ): Promise<NetworksBeside> {
-  const found = await networksFound(loaded, result, asked, {
+  const found = await networksFound(loaded, result, query, {
     axisOn: (machine) => axisByName(machine, result.axis.name),
   });
   return { found, part: networksPart(found), picture: networksPicture(found) };
@@ -103,7 +103,7 @@ interface NetworksOptions {
 export async function networksFound(
   { model, resolved }: Pick<LoadedModel, 'model' | 'resolved'>,
   result: ToleranceResult,
-  { changes, allocations, busy }: NetworksAsked,
+  { changes, allocations, busy }: NetworksQuery,
   { axisOn, on = (machine) => onMachine(model, machine) }: NetworksOptions,
 ): Promise<NetworksFound> {
   const now = { model, result };
@@ -146,9 +146,9 @@ function* allocatedMachines(
   const site = resolved.mapped?.site;
   if (site?.kind !== 'topology') return;
   for (const name of names) {
-    const asked = allocationAsked(name, busy);
-    if (asked === null || name === allocationName(site)) continue;
-    const allocation = allocationOn(site.topology, asked);
+    const query = allocationQuery(name, busy);
+    if (query === null || name === allocationName(site)) continue;
+    const allocation = allocationOn(site.topology, query);
     if (allocation.endpoints.length * site.ranksPerNode < ranks) continue;
     yield machineOn({ ...site, allocation }, resolved, ranks);
   }
@@ -204,8 +204,8 @@ async function withTolerances(
       const { model, result } = i === 0 ? models.now : models.changed[i - 1];
       return { weight, model, axis: result.axis, result };
     });
-    const borne = await mixedTolerance(programs, percents);
-    const result: NetworkFigures = { ...one.result, tolerance: borne };
+    const tolerances = await mixedTolerance(programs, percents);
+    const result: NetworkFigures = { ...one.result, tolerance: tolerances };
     complete.push({ ...one, result, used: i === 0 ? [] : await usedByMix(i - 1, percents, parts) });
   }
   return complete;
@@ -225,6 +225,6 @@ async function usedByMix(
   });
   if (programs.length < parts.length) return percents.map((percent) => ({ percent, share: null }));
   const [{ whole }] = programs;
-  const borne = await mixedTolerance(programs, percents);
-  return borne.map(({ percent, delta }) => ({ percent, share: shareOf(whole, delta) }));
+  const tolerances = await mixedTolerance(programs, percents);
+  return tolerances.map(({ percent, delta }) => ({ percent, share: shareOf(whole, delta) }));
 }

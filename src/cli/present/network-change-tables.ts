@@ -1,8 +1,8 @@
 /** The cost of a network change, and its spread over allocations, as JSON, CSV and text. */
-import type { AskedModel, ChangedModel, UsedTolerance } from '../../analysis/network-changes.js';
+import type { ChangedModel, ModelQuery, UsedTolerance } from '../../analysis/network-changes.js';
 import { median } from '../../analysis/statistics.js';
 import type { MixedSensitivity } from '../../analysis/workload-mix.js';
-import { allTold } from '../../errors.js';
+import { joinWarnings } from '../../errors.js';
 import { amountText, changeText, type NetworkChange, NS_PER_METRE } from '../../platform/network-change.js';
 import type { Site } from '../../platform/site.js';
 import type { Axis } from '../../timing/axis.js';
@@ -48,7 +48,7 @@ export interface ShownNetworks {
 
 export interface NetworksFound extends ShownNetworks {
   /** Of the first: models that a mix solves again. */
-  readonly models: { readonly now: AskedModel; readonly changed: readonly ChangedModel[] };
+  readonly models: { readonly now: ModelQuery; readonly changed: readonly ChangedModel[] };
 }
 
 // The cost, as JSON, CSV and text.
@@ -63,7 +63,7 @@ export const networksPart = (found: NetworksFound): NetworksPart => ({
   csv: () => networksCsv(found),
   text: () => networksText(found),
   shared: () => ({ ...networksRows(found), more: networksSaid(found, null) }),
-  warnings: allTold(...found.models.changed.map(({ result }) => result)),
+  warnings: joinWarnings(...found.models.changed.map(({ result }) => result)),
 });
 
 /** A line of a table. */
@@ -171,7 +171,7 @@ function spreadText({ site, placed }: ShownNetworks): string {
   } = found[0].result;
   const added = (delta: number): string => addedText(delta, (value) => formatOn(axis, value));
   // The tolerance of a mix is known only for the allocation of the answer.
-  const borne = placed.every((one) => one.found[0].result.tolerance.length > 0)
+  const toleranceOf = placed.every((one) => one.found[0].result.tolerance.length > 0)
     ? (one: Placed): number => one.found[0].result.tolerance[0].delta
     : null;
   const columns: Column<SpreadRow>[] = [
@@ -181,9 +181,14 @@ function spreadText({ site, placed }: ShownNetworks): string {
       : [{ title: 'switches', text: ({ of }: SpreadRow) => plain(of(({ switches }) => switches ?? 0)) }]),
     { title: 'T', text: ({ of }) => formatTime(of((one) => one.found[0].result.runtime)) },
     { title: 'λ_L', text: ({ of }) => plain(of((one) => one.found[0].result.lambda.L)) },
-    ...(borne === null
+    ...(toleranceOf === null
       ? []
-      : [{ title: titleOf(axis, percent), text: ({ of }: SpreadRow) => added(of((one) => borne(one))) }]),
+      : [
+          {
+            title: titleOf(axis, percent),
+            text: ({ of }: SpreadRow) => added(of((one) => toleranceOf(one))),
+          },
+        ]),
     ...found.slice(1).map(({ change }, i) => ({
       title: change?.text ?? '',
       text: ({ of }: SpreadRow) => slowdownText(of((one) => one.found[i + 1].slowdown)),
@@ -191,9 +196,9 @@ function spreadText({ site, placed }: ShownNetworks): string {
   ];
   const { heads, rows } = tableRows(columns, spreadRows(placed));
   const judged = verdicts(placed).map((verdict) => `${verdictText(verdict, site, percent)}\n`);
-  const deltas = borne === null ? [] : placed.map(borne);
+  const deltas = toleranceOf === null ? [] : placed.map(toleranceOf);
   const range =
-    borne === null
+    toleranceOf === null
       ? ''
       : `${titleOf(axis, percent)}: ${spanText(added(Math.min(...deltas)), added(Math.max(...deltas)))}\n`;
   return `spread over ${placed.length} allocations\n${narrowTable(heads, rows, 1)}\n${range}${judged.join('')}`;

@@ -1,6 +1,6 @@
 /** Many runs of a program with noise, as an answer of their own or as a part of a report. */
 import { Model } from '../../analysis/model.js';
-import { allTold, type Warning } from '../../errors.js';
+import { joinWarnings, type Warning } from '../../errors.js';
 import { dependsOnPrices } from '../../graph/execution-graph.js';
 import { isDrawn, type Noise } from '../../noise/noise-model.js';
 import { type NoiseQuestion, type NoiseResult, noiseAnswer } from '../../noise/noise-runs.js';
@@ -11,17 +11,17 @@ import {
   NOISE_DEFAULTS,
   type NoiseDrawFlags,
   type NoiseFlags,
-  noiseAsked,
   noiseOf,
+  noiseQuery,
 } from '../input/noise-input.js';
-import type { Asked } from '../output/answer.js';
+import type { Answered } from '../output/answer.js';
 import { type LoadedModel, namesOf, open, withProgress } from '../pipeline/pipeline.js';
 import { type NoiseFound, noiseView, sourceTitle } from './noise-tables.js';
 import type { ReportFlags } from './report-data.js';
 
 /** Throws all that LlampError is. */
-export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): Promise<Asked> {
-  const { percents, share } = noiseAsked(flags);
+export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): Promise<Answered> {
+  const { percents, share } = noiseQuery(flags);
   return withProgress(flags.quiet, async (progress) => {
     const { schedule, ...opened } = await open(inputs, flags, progress);
     const { machine } = opened.resolved;
@@ -34,7 +34,7 @@ export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): P
     const { samples, seed, follow: followed } = flags;
     const question = { noise, samples, seed, axis, at, percents, share, followed, names: sites.names };
     const result = noiseAnswer(model.graph, machine, question);
-    const warnings = allTold(opened, sites, model, noiseWarnings(model, question, result));
+    const warnings = joinWarnings(opened, sites, model, noiseWarnings(model, question, result));
     const loaded: LoadedModel = { ...opened, model, warnings };
     const words = sourceTitle(flags);
     return {
@@ -54,7 +54,7 @@ export function noiseWarnings(
   { times, criticality }: NoiseResult,
 ): Warning[] {
   const drawn = isDrawn(noise);
-  return allTold(
+  return joinWarnings(
     dependsOnPrices(graph) && {
       code: 'order-kept',
       message: 'the order of messages is that of the run without noise, but noise may change it',
@@ -108,12 +108,12 @@ export function reportQuestion(
 export function noiseOfReport(
   model: Model,
   flags: ReportFlags,
-  asked: NoiseOfReport,
+  query: NoiseOfReport,
 ): Promise<NoiseFound & { readonly warnings: readonly Warning[] }> {
   return withProgress(flags.quiet, async (progress) => {
     const noise = noiseOf(flags, model.machine.network, model.schedule.ranks);
     progress.begin('simulating runs with noise');
-    const question = reportQuestion(model, noise, flags, asked);
+    const question = reportQuestion(model, noise, flags, query);
     const result = noiseAnswer(model.graph, model.machine, question);
     return { question, result, words: sourceTitle(flags), warnings: noiseWarnings(model, question, result) };
   });

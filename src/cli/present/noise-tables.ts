@@ -89,12 +89,12 @@ function criticalityJson({ criticality }: NoiseResult): Record<string, unknown> 
 function noiseText(found: NoiseFound): string {
   const { question, result } = found;
   const value = (own: number): string => formatOn(question.axis, own);
-  const told = noiseTables(noiseShown(question, result, found.words), { share: percentText, value });
+  const tables = noiseTables(noiseShown(question, result, found.words), { share: percentText, value });
   return [
-    facts(told.facts),
-    ...[told.quantiles, told.tolerances].flatMap((one) => (one === null ? [] : [tableText(one)])),
+    facts(tables.facts),
+    ...[tables.quantiles, tables.tolerances].flatMap((one) => (one === null ? [] : [tableText(one)])),
     ...(result.points.length === 0 ? [] : [pointsText(found)]),
-    ...(told.critical === null ? [] : [tableText(told.critical, 'left')]),
+    ...(tables.critical === null ? [] : [tableText(tables.critical, 'left')]),
   ].join('\n');
 }
 

@@ -5,14 +5,14 @@ import {
   type MarkedBy,
   MOST_PHASES,
   type Phase,
-  type PhasesAsked,
+  type PhasesQuery,
   phases,
 } from '../../analysis/cut/program-phases.js';
 import type { Bound } from '../../analysis/cut/region-bounds.js';
-import { allTold, type Telling, UsageError, type Warning } from '../../errors.js';
+import { joinWarnings, type Telling, UsageError, type Warning } from '../../errors.js';
 import { entryOf, parseBound, type sharedFlags } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
-import { type Answer, type Asked, stretchWarning } from '../output/answer.js';
+import { type Answer, type Answered, stretchWarning } from '../output/answer.js';
 import { addedText, type Column, jsonRows, NOT_IN_JSON, tableCsv, tableText } from '../output/table.js';
 import { envelopeOf, type Opened, open, withProgress } from '../pipeline/pipeline.js';
 import { count, machineText, toleranceJson } from './solution-text.js';
@@ -27,11 +27,11 @@ const PCONTROL = 'pcontrol';
 type PartsFlags = InferredFlags<typeof sharedFlags> & { readonly pct: string };
 
 /** The parts that flags name. Throws UsageError. */
-function partsAsked(by: string, unit: string | undefined): Pick<PhasesAsked, 'marks' | 'marked'> {
+function partsQuery(by: string, unit: string | undefined): Pick<PhasesQuery, 'marks' | 'marked'> {
   if (by === ITERATION) return { marks: null };
   const text = by.slice(PART.length);
   const marked = markedBy(text);
-  return marked === null ? { marks: marksAsked(text, unit) } : { marks: null, marked };
+  return marked === null ? { marks: marksQuery(text, unit) } : { marks: null, marked };
 }
 
 /** Null if the parts are not the program's own marks. */
@@ -46,7 +46,7 @@ function markedBy(by: string): MarkedBy | null {
 const boundsOf = (text: string): string[] => text.split(/,(?![^(<]*[)>])/).map((one) => one.trim());
 
 /** The bounds that flags name. A part ends where the call that bounds it begins. Throws UsageError. */
-function marksAsked(by: string, unit: string | undefined): Mark[] {
+function marksQuery(by: string, unit: string | undefined): Mark[] {
   const texts = boundsOf(by);
   if (texts.length < 2 || texts.includes(''))
     throw new UsageError(
@@ -110,15 +110,19 @@ function phasesView(opened: Opened, phases: readonly Phase[], by: keyof typeof N
 // The tolerance of each part.
 
 /** Throws all that LlampError is. */
-export async function partsAnswer(inputs: readonly unknown[], by: string, flags: PartsFlags): Promise<Asked> {
+export async function partsAnswer(
+  inputs: readonly unknown[],
+  by: string,
+  flags: PartsFlags,
+): Promise<Answered> {
   const percents = parsePercents(flags.pct);
-  const asked = partsAsked(by, flags.unit);
+  const query = partsQuery(by, flags.unit);
   return withProgress(flags.quiet, async (progress) => {
     // Opens the whole program, which is cut into parts here.
     const opened = await open(inputs, { ...flags, 'region-entry': undefined }, progress);
     const unlisted: Telling[] = [];
     const list = await phases(opened.schedule, opened.resolved.machine, {
-      ...asked,
+      ...query,
       percents,
       entry: entryOf(flags),
       onLeftOut: (names) => unlisted.push(computingLeftOut(names)),
@@ -134,9 +138,9 @@ export async function partsAnswer(inputs: readonly unknown[], by: string, flags:
       tolerance: result.tolerance[0].delta,
     }));
     const [percent] = percents;
-    const parts = asked.marked?.kind ?? (asked.marks === null ? ITERATION : 'bounds');
+    const parts = query.marked?.kind ?? (query.marks === null ? ITERATION : 'bounds');
     return {
-      answer: phasesView({ ...opened, warnings: allTold(opened, ...unlisted) }, list, parts),
+      answer: phasesView({ ...opened, warnings: joinWarnings(opened, ...unlisted) }, list, parts),
       picture: ({ phasesPlot }) => phasesPlot(rows, { percent, axis: NOUNS[parts] }),
     };
   });

@@ -170,10 +170,10 @@ export interface KeptCurve {
 /** The requested points, then those of the sum of all curves. */
 export async function curveMix(parts: readonly Part<KeptCurve>[]): Promise<Answer> {
   const { axis, wanted } = parts[0].kept;
-  const asked = wanted.map(({ x }, i) => mixedPoint(x, parts, i));
+  const query = wanted.map(({ x }, i) => mixedPoint(x, parts, i));
   const curves = curvesOf(parts.map(({ weight, kept }) => ({ weight, kept: kept.curve })));
   const curve = curves.length === 0 ? null : mixedCurve(curves);
-  const points = [...asked, ...(curve === null ? [] : pointsOf(curve))];
+  const points = [...query, ...(curve === null ? [] : pointsOf(curve))];
   const columns = pointColumns(axis);
   return mixAnswer(
     {

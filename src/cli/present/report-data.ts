@@ -4,7 +4,7 @@ import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { supportWarning } from '../../analysis/collective-support.js';
 import { cutRegion } from '../../analysis/cut/cut-region.js';
-import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
+import type { RegionQuery } from '../../analysis/cut/region-bounds.js';
 import { exactCurve } from '../../analysis/exact-curve.js';
 import type { TraceError } from '../../analysis/measurement-uncertainty.js';
 import { Model, type ModelOptions } from '../../analysis/model.js';
@@ -15,7 +15,7 @@ import { reachOf, type ToleranceResult, tolerance } from '../../analysis/sensiti
 import type { SharedRow } from '../../analysis/shared-rows.js';
 import type { Silence } from '../../analysis/what-if.js';
 import type { CollectiveSpec } from '../../collectives/choice.js';
-import { allTold, LimitError, UsageError, type Warning } from '../../errors.js';
+import { joinWarnings, LimitError, UsageError, type Warning } from '../../errors.js';
 import type { SitedMachine } from '../../platform/site.js';
 import { machineRows, type ReportOptions } from '../../report/page/build-report.js';
 import {
@@ -184,7 +184,7 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
     crossovers,
     machine: machineRows(resolved),
     names,
-    warnings: allTold(request, result, comparison, held),
+    warnings: joinWarnings(request, result, comparison, held),
     ...(stops === undefined ? {} : { stops }),
     ...(silences == null ? {} : { silences }),
     ...(shared == null ? {} : { shared }),
@@ -232,7 +232,7 @@ export function reportedComparison(comparison: Comparison): ReportedComparison {
   return {
     compared,
     crossovers: { base: crossoverFacts(comparison).base, asked: comparison.asked, pairs: crossovers },
-    warnings: allTold(supportWarning(list.map(({ outcome }) => outcome.support))),
+    warnings: joinWarnings(supportWarning(list.map(({ outcome }) => outcome.support))),
   };
 }
 
@@ -278,14 +278,14 @@ export const reportFlags = {
 export type ReportFlags = InferredFlags<typeof reportFlags>;
 
 /** Settings of flags, before anything is read; `compares`: whether a collective has several algorithms. */
-export interface ReportAsked {
+export interface ReportQuery {
   readonly percents: readonly number[];
   readonly axes: readonly VariantAxis[];
   readonly compares: boolean;
 }
 
 /** Throws UsageError. */
-export function reportAsked(flags: ReportFlags): ReportAsked {
+export function reportQuery(flags: ReportFlags): ReportQuery {
   const { pct, collective = [], json, output: file } = flags;
   const percents = parsePercents(pct);
   const axes = collective.map((text) => collectiveAxis(text));
@@ -301,12 +301,12 @@ export function reportAsked(flags: ReportFlags): ReportAsked {
 const SILENCES = 10;
 const SILENCED_OPERATIONS = 200_000;
 
-interface SilencesAsked {
+interface SilencesQuery {
   /** Model of the analysed part. */
   readonly model: Model;
   /** The whole program. */
   readonly whole: Schedule;
-  readonly region: RegionAsked | null;
+  readonly region: RegionQuery | null;
   readonly choices: readonly CollectiveSpec[];
   readonly percents: readonly number[];
   readonly names: SiteNames;
@@ -316,7 +316,7 @@ interface SilencesAsked {
 /** Null if the program's calls are not known, or too many. `pause` is awaited before each place, and may throw. */
 export async function silencesOf(
   program: Program,
-  { model, whole, region, choices, percents, names, options }: SilencesAsked,
+  { model, whole, region, choices, percents, names, options }: SilencesQuery,
   pause: () => Promise<void> = async () => undefined,
 ): Promise<ReportSilences | null> {
   if (whole.operations > SILENCED_OPERATIONS) return null;

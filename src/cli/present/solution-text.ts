@@ -5,7 +5,7 @@ import type { TraceError } from '../../analysis/measurement-uncertainty.js';
 import type { Sensitivity, Tolerance, ToleranceResult } from '../../analysis/sensitivity.js';
 import { median } from '../../analysis/statistics.js';
 import type { MixedSensitivity } from '../../analysis/workload-mix.js';
-import { allTold } from '../../errors.js';
+import { joinWarnings } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { Certificate, Interval } from '../../solve/engine.js';
@@ -307,7 +307,7 @@ export const withinPart = (result: ToleranceResult, within: readonly WithinRunti
   json: () => ({ within: jsonRows(withinColumns(result.axis), within) }),
   csv: () => toleranceCsv(result, within),
   text: () => tableText(withinColumns(result.axis), within),
-  warnings: allTold(...within),
+  warnings: joinWarnings(...within),
 });
 
 /** With requested times, a column of them, empty for percentages. */

@@ -9,7 +9,7 @@ import {
 import { Model } from '../../analysis/model.js';
 import { type MixedProgram, mixedSensitivity, mixedTolerance } from '../../analysis/workload-mix.js';
 import { boundedCompiler } from '../../bounds/bounded-system.js';
-import { allTold, UsageError } from '../../errors.js';
+import { joinWarnings, UsageError } from '../../errors.js';
 import { buildGraph, dependsOnPrices } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import { partsOf } from '../../platform/endpoint-allocation.js';
@@ -20,16 +20,16 @@ import { refuseClasses } from '../../platform/topology-network.js';
 import { parseLength } from '../../units.js';
 import { type commonFlags, firstAllocated, LATENCY_RANGE, regionOfVariants } from '../flags/common-flags.js';
 import { parseList, parsePercents, parseRange } from '../flags/parameter-values.js';
-import type { Answer, Asked } from '../output/answer.js';
+import type { Answer, Answered } from '../output/answer.js';
 import { modelOptions, scheduleFrom, surroundingsOn, withProgress } from '../pipeline/pipeline.js';
 import {
-  allocationsAsked,
+  allocationsQuery,
   type LinkFlags,
   LOWER_BOUNDS,
   linksOf,
   sharesLinks,
 } from '../pipeline/site-of-flags.js';
-import { mixedNetworks, type NetworksAsked, networksFound } from './network-change-question.js';
+import { mixedNetworks, type NetworksQuery, networksFound } from './network-change-question.js';
 import type { NetworksFound, ShownNetworks } from './network-change-tables.js';
 import { type MixedTopology, topologiesView, topologyMixView } from './topology-tables.js';
 
@@ -63,7 +63,7 @@ function wireLengths(texts: readonly string[] = []): Map<string, number> {
 export async function topologiesAnswer(
   inputs: readonly unknown[],
   flags: TopologiesFlags,
-): Promise<Asked<readonly ChangedTopology[]>> {
+): Promise<Answered<readonly ChangedTopology[]>> {
   const percents = parsePercents(flags.pct);
   if (flags.plot !== undefined && flags['latency-range'] === undefined)
     throw new UsageError(`--plot has no meaning without ${LATENCY_RANGE}`, `add ${LATENCY_RANGE} +0..+150ns`);
@@ -91,7 +91,7 @@ async function topologiesFound(
     (flags.at ?? []).filter((text) => text.includes(':')),
     flags.unit,
   );
-  const allocations = allocationsAsked({ ...flags, topology: specs[0] });
+  const allocations = allocationsQuery({ ...flags, topology: specs[0] });
   const sites = await surroundingsOn(specs, others);
   refusePlaces(
     changes,
@@ -132,7 +132,7 @@ async function topologiesFound(
       lengths,
       nodes: nodesText(firstAllocated(flags)),
       costs: sites.flatMap(({ site }) => (site?.kind === 'topology' ? [site.costs] : []))[0],
-      warnings: allTold(read, ...machines, shares && LOWER_BOUNDS),
+      warnings: joinWarnings(read, ...machines, shares && LOWER_BOUNDS),
     };
   });
 }
@@ -140,19 +140,19 @@ async function topologiesFound(
 /** [topologies] costs of the changes whose places the topology has; null if not requested. */
 async function networksOn(
   topologies: readonly { readonly compared: ComparedTopology; readonly resolved: SitedMachine }[],
-  asked: NetworksAsked,
+  query: NetworksQuery,
   sharingOf: ((model: Model) => ReturnType<typeof sharing>) | null,
 ): Promise<(NetworksFound | null)[]> {
   const found: (NetworksFound | null)[] = [];
-  const idle = asked.changes.length === 0 && asked.allocations === null;
+  const idle = query.changes.length === 0 && query.allocations === null;
   for (const { compared, resolved } of topologies) {
     const { model, result } = compared;
     const site = resolved.mapped?.site ?? null;
-    const changes = asked.changes.filter((change) => hasPlaceOf(change, site));
+    const changes = query.changes.filter((change) => hasPlaceOf(change, site));
     const shared = sharingOf === null ? {} : { on: sharingOf(model) };
     const options = { axisOn: wireAxis, ...shared };
     found.push(
-      idle ? null : await networksFound({ model, resolved }, result, { ...asked, changes }, options),
+      idle ? null : await networksFound({ model, resolved }, result, { ...query, changes }, options),
     );
   }
   return found;

@@ -6,7 +6,7 @@ import { type CurvePoint, pointsOf } from '../../analysis/exact-curve.js';
 import { runtimeAt } from '../../analysis/piecewise.js';
 import type { Tolerance } from '../../analysis/sensitivity.js';
 import type { MixedSensitivity } from '../../analysis/workload-mix.js';
-import { allTold, type Warning } from '../../errors.js';
+import { joinWarnings, type Warning } from '../../errors.js';
 import type { ResolvedMachine } from '../../machine/machine.js';
 import { type Occupancy, occupancyText, type Parts } from '../../platform/endpoint-allocation.js';
 import type { TopologyCosts } from '../../platform/topology-network.js';
@@ -455,11 +455,11 @@ function warningsOf({ compared, warnings }: TopologiesFound): Warning[] {
   const own = sharedWarnings(
     compared.map(({ name, result, curve, region }) => ({
       name,
-      warnings: allTold(result, curve, region !== null && regionWarnings(region)),
+      warnings: joinWarnings(result, curve, region !== null && regionWarnings(region)),
     })),
   );
   const unequal = unequalIterations(compared.map((one) => ({ name: one.name, region: regionOf(one) })));
-  return allTold(warnings, own, unequal);
+  return joinWarnings(warnings, own, unequal);
 }
 
 function headText(found: TopologiesFound): string {

@@ -1,7 +1,6 @@
 /** `tolerance --uncertainty`: uncertainty of T, λ and tolerance. */
 import type { InferredFlags } from '@oclif/core/interfaces';
 import {
-  type AskedRun,
   type FigureQuantile,
   type Figures,
   figuresOf,
@@ -9,6 +8,7 @@ import {
   type NoOwnRun,
   type OwnRun,
   ownRun,
+  type RunQuery,
   type RunsUncertainty,
   runsUncertainty,
   type TraceQuestion,
@@ -18,19 +18,19 @@ import {
 import { Model } from '../../analysis/model.js';
 import { median } from '../../analysis/statistics.js';
 import { selfError } from '../../analysis/validate-prediction.js';
-import { allTold, UsageError, type Warning } from '../../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../../errors.js';
 import { axisUnit } from '../../report/plots/scales.js';
 import type { UncertainPanel } from '../../report/plots/uncertainty-plot.js';
 import { type Axis, axisByName } from '../../timing/axis.js';
 import { formatTime, parseTime } from '../../units.js';
 import { choicesOf } from '../flags/collective-choices.js';
-import { type commonFlags, leniencyOf, NO_ENGINE, refuseEngine, regionAsked } from '../flags/common-flags.js';
+import { type commonFlags, leniencyOf, NO_ENGINE, refuseEngine, regionQuery } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
 import { noInput, programsNamed } from '../input/find-input.js';
 import { loadProgram, scheduleBy } from '../input/load-input.js';
 import {
   type Answer,
-  type Asked,
+  type Answered,
   inputJson,
   machineJson,
   type Plots,
@@ -97,7 +97,7 @@ function refuseOfSeveral(flags: UncertaintyFlags): void {
 }
 
 /** Times of flags, ns. Throws UsageError. */
-function timesAsked(flags: UncertaintyFlags): {
+function timesQuery(flags: UncertaintyFlags): {
   readonly resolution?: number;
   readonly tracerOverhead?: number;
 } {
@@ -255,7 +255,7 @@ const quantileJson = (shown: Shown, one: FigureQuantile): Record<string, unknown
   ...figuresJson(shown, one),
 });
 
-type LoadedRun = AskedRun & { readonly loaded: OpenedRun };
+type LoadedRun = RunQuery & { readonly loaded: OpenedRun };
 
 const RUN_NAMES = ['least', 'lower quartile', 'median', 'upper quartile', 'largest'] as const;
 
@@ -299,7 +299,7 @@ function runsView(
         untraced_share: untraced,
         ...ownJson(owns),
       },
-      warnings: allTold(...own, found),
+      warnings: joinWarnings(...own, found),
     }),
     csv: () => tableCsv(figureColumns(shown, rows), rows),
     text: () =>
@@ -337,7 +337,7 @@ type Named = readonly [name: string, figures: Figures];
 
 const runsPicture = (
   plots: Plots,
-  runs: readonly AskedRun[],
+  runs: readonly RunQuery[],
   percents: readonly number[],
   axis: Axis,
   { quantiles }: RunsUncertainty,
@@ -409,7 +409,10 @@ function panelsOf(rows: readonly Named[], { percents, axis, spread }: Pictured):
 // Uncertainty from the time stamps of one run, or from the spread of several runs.
 
 /** Throws all that LlampError is. */
-export async function uncertaintyAnswer(inputs: readonly string[], flags: UncertaintyFlags): Promise<Asked> {
+export async function uncertaintyAnswer(
+  inputs: readonly string[],
+  flags: UncertaintyFlags,
+): Promise<Answered> {
   const programs = await programsNamed(inputs);
   const percents = parsePercents(flags.pct);
   if (programs.length === 0) throw noInput();
@@ -427,13 +430,13 @@ async function ofOne(
   percents: readonly number[],
   flags: UncertaintyFlags,
   progress: ProgressBar,
-): Promise<Asked> {
-  if (regionAsked(flags) !== null)
+): Promise<Answered> {
+  if (regionQuery(flags) !== null)
     throw new UsageError(
       '--uncertainty of one trace covers the whole program, because a region differs in each sample',
       'leave the region out, or name several runs',
     );
-  const times = timesAsked(flags);
+  const times = timesQuery(flags);
   const { program, ...loaded } = await opened(names, { ...flags, ...NO_ENGINE }, progress);
   progress.begin('sampling times');
   const { samples: draws = 200, seed = 1, parameter } = flags;
@@ -451,7 +454,7 @@ async function ofSeveral(
   percents: readonly number[],
   flags: UncertaintyFlags,
   progress: ProgressBar,
-): Promise<Asked> {
+): Promise<Answered> {
   const runs: LoadedRun[] = [];
   for (const names of programs) {
     const { model, ...loaded } = await opened(names, flags, progress);
@@ -482,7 +485,7 @@ async function opened(names: readonly string[], flags: UncertaintyFlags, progres
   const made = scheduleBy(program, choices);
   const resolved = around.machineFor(made.schedule.ranks);
   const read = { ...made, info: whole };
-  const region = regionAsked(flags);
+  const region = regionQuery(flags);
   const { schedule, ...part } = within(read, region, resolved.machine);
   const model = await Model.of(schedule, resolved.machine, guardedOptions(flags));
   let own: OwnRun | NoOwnRun = region === null ? await ownRun(model) : 'region';
@@ -492,7 +495,7 @@ async function opened(names: readonly string[], flags: UncertaintyFlags, progres
     const other = await ownRun(await Model.of(usual, resolved.machine, guardedOptions(flags)));
     if (isOwnRun(other) && Math.abs(selfError(other)) < Math.abs(selfError(own))) own = other;
   }
-  const run = { program, model, resolved, info: part.info, warnings: allTold(part, resolved), own };
+  const run = { program, model, resolved, info: part.info, warnings: joinWarnings(part, resolved), own };
   const overhead = isOwnRun(own) && !saysOverhead(flags) ? own.overhead : null;
   return overhead === null ? run : withOverhead(run, overhead.overheadNs, flags);
 }

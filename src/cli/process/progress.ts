@@ -11,7 +11,7 @@ const TELL_EVERY_MS = 250;
 export class ProgressBar {
   readonly #quiet: boolean;
   readonly #started = Date.now();
-  #told = 0;
+  #writtenAt = 0;
   #bar: cliProgress.SingleBar | null = null;
 
   constructor(quiet: boolean) {
@@ -44,8 +44,8 @@ export class ProgressBar {
 
   #tell(label: string, done: number, total: number): void {
     const now = Date.now();
-    if (now - this.#told < TELL_EVERY_MS) return;
-    this.#told = now;
+    if (now - this.#writtenAt < TELL_EVERY_MS) return;
+    this.#writtenAt = now;
     working(total > 0 ? `${label} ${percent(done, total)} %` : label);
   }
 

@@ -25,7 +25,7 @@ export const HARDLY_SOLVED_BYTES = 16 * 2 ** 20;
 export const WHOLE_HELP = '--help=all';
 const HELP: ReadonlySet<string> = new Set(['--help', '-h', WHOLE_HELP]);
 
-export interface HelpAsked {
+export interface HelpQuery {
   /** The command line without the words for help. */
   readonly words: readonly string[];
   /** Whether every option is requested. */
@@ -33,7 +33,7 @@ export interface HelpAsked {
 }
 
 /** The help that a command line requests; null if it runs a command. `help tolerance` is `tolerance --help`. */
-export function helpAsked(argv: readonly string[]): HelpAsked | null {
+export function helpQuery(argv: readonly string[]): HelpQuery | null {
   const end = argv.indexOf('--');
   const own = end < 0 ? argv : argv.slice(0, end);
   const verb = argv[0] === 'help';

@@ -5,14 +5,14 @@
 import { type Command, Config, Help } from '@oclif/core';
 import type { LoadOptions } from '@oclif/core/interfaces';
 import { packageVersion } from '../process/package-files.js';
-import { type HelpAsked, WHOLE_HELP } from '../process/startup.js';
+import { type HelpQuery, WHOLE_HELP } from '../process/startup.js';
 
 const BIN = 'llamp-ts';
 const WIDTH = 80;
 const MARGIN = '  ';
 
 /** Prints help. `options`: where oclif finds the manifest. */
-export async function showHelp({ words, all }: HelpAsked, options: LoadOptions): Promise<void> {
+export async function showHelp({ words, all }: HelpQuery, options: LoadOptions): Promise<void> {
   const config = await Config.load(options);
   const help = all ? new WholeHelp(config) : new ShortHelp(config);
   await help.showHelp([...words]);

@@ -19,7 +19,7 @@ import { withWayOut } from '../flags/common-flags.js';
 import { GateNotMet } from '../output/answer.js';
 import { errorCode } from '../process/files.js';
 import { type BundledCommands, packageFiles, packageText, schemaHead } from '../process/package-files.js';
-import { commandOf, EXIT, helpAsked, WHOLE_HELP } from '../process/startup.js';
+import { commandOf, EXIT, helpQuery, WHOLE_HELP } from '../process/startup.js';
 import { PRINT, type Streams, withStreams } from '../process/streams.js';
 import { kernelsAsSet } from '../workers/plan.js';
 import { currentNames } from './old-names.js';
@@ -62,7 +62,7 @@ class BundledPlugin implements Plugin {
     this.pjson = JSON.parse(packageText('package.json'));
     this.#commands = commands;
     const id = commandOf(argv, commands.ids);
-    const one = id !== undefined && !KNOWS_ALL.has(id) && helpAsked(argv) === null;
+    const one = id !== undefined && !KNOWS_ALL.has(id) && helpQuery(argv) === null;
     this.commands = one ? [this.#known({ id })] : this.#all();
   }
 
@@ -183,11 +183,11 @@ function noSuchFlags(error: Error): Problem | null {
       mend: `leave it out, or see ${WHOLE_HELP}`,
     };
   const meant = given.map((flag) => nearest(String(flag), known));
-  const told = [...new Set(meant)].filter((flag) => flag !== undefined);
+  const likely = [...new Set(meant)].filter((flag) => flag !== undefined);
   const what = `the flag ${given.join(', ')} does not exist`;
   return {
     what,
-    mend: told.length === 0 ? `see ${WHOLE_HELP}` : `did you mean ${told.join(', ')}? See ${WHOLE_HELP}`,
+    mend: likely.length === 0 ? `see ${WHOLE_HELP}` : `did you mean ${likely.join(', ')}? See ${WHOLE_HELP}`,
   };
 }
 
@@ -203,12 +203,12 @@ function knownFlags(error: Error): string[] {
 
 // Messages of oclif about flags and arguments, in our words.
 
-type Told = (groups: readonly string[]) => Problem;
+type Rewording = (groups: readonly string[]) => Problem;
 
 const HELP = 'see --help';
 
 /** Messages of oclif's `parser`, and their replacements. */
-const WORDS: readonly (readonly [RegExp, Told])[] = [
+const WORDS: readonly (readonly [RegExp, Rewording])[] = [
   [/^command (\S+) not found\.?$/i, ([id]) => noSuchCommand(id)],
   [
     /^Missing required flag (\S+)$/,
@@ -284,9 +284,9 @@ function usageProblems(error: Error): readonly Problem[] {
 }
 
 function problemOf(text: string): Problem {
-  for (const [pattern, told] of WORDS) {
+  for (const [pattern, reword] of WORDS) {
     const found = pattern.exec(text);
-    if (found !== null) return told(found.slice(1));
+    if (found !== null) return reword(found.slice(1));
   }
   return { what: text, mend: HELP };
 }
@@ -407,7 +407,7 @@ async function codeOf(argv: readonly string[], root: string): Promise<number> {
     const { words, renamed } = currentNames(argv);
     if (renamed.length > 0 && !words.some((word) => QUIET.has(word)))
       PRINT.err(`warning: ${renamed.join(', ')}; the next version removes the old name\n`);
-    const help = helpAsked(words);
+    const help = helpQuery(words);
     if (help === null) await run([...words], foundBy(words, root));
     else await (await import('./help.js')).showHelp(help, foundBy(words, root));
     return EXIT.ok;

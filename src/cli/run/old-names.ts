@@ -76,7 +76,7 @@ function flagsNow(line: readonly string[], command: string): CurrentNames {
   for (let at = 0; at < line.length; at++) {
     const found = own.flatMap((flag) => spelled(line, at, flag) ?? []).at(0);
     words.push(...(found?.now ?? [line[at]]));
-    if (found !== undefined && found.told !== '') renamed.push(found.told);
+    if (found !== undefined && found.notice !== '') renamed.push(found.notice);
     if (found?.inTwo === true) at++;
   }
   return { words, renamed };
@@ -96,6 +96,6 @@ function spelled(line: readonly string[], at: number, [old, now]: (typeof FLAGS)
     return null;
   const filled = (text: string): string[] =>
     text.split(' ').map((word) => word.replace('*', () => value ?? ''));
-  const told = old === now ? '' : `${filled(old).join(' ')} is now ${filled(now).join(' ') || 'left out'}`;
-  return { now: filled(now).filter((word) => word !== ''), told, inTwo };
+  const notice = old === now ? '' : `${filled(old).join(' ')} is now ${filled(now).join(' ') || 'left out'}`;
+  return { now: filled(now).filter((word) => word !== ''), notice, inTwo };
 }

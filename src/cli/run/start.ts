@@ -9,7 +9,7 @@ import type { Command } from '@oclif/core';
 import { type KeptFolder, keptFolder } from '../process/cache-folder.js';
 import type * as packageFiles from '../process/package-files.js';
 import type { BundledCommands, PackageFiles, PoolJob, ThreadEntry } from '../process/package-files.js';
-import { asksSolver, bytesRead, commandOf, helpAsked, runsHere, setCompiler } from '../process/startup.js';
+import { asksSolver, bytesRead, commandOf, helpQuery, runsHere, setCompiler } from '../process/startup.js';
 import {
   CodeCache,
   type CodeText,
@@ -98,7 +98,7 @@ function planOf(role: string | null, argv: readonly string[], ids: ReadonlySet<s
   const here = role === 'command' || runsHere(argv, () => bytes);
   if (!here) return { name: 'supervise', entries: ['app'], thread: null, here };
   const id = commandOf(argv, ids) ?? 'other';
-  if (helpAsked(argv) !== null) return { name: 'help', entries: ['app', 'main'], thread: null, here };
+  if (helpQuery(argv) !== null) return { name: 'help', entries: ['app', 'main'], thread: null, here };
   const command = commandEntry(id);
   return { name: command, entries: ['app', 'main', command], thread: null, here };
 }

@@ -67,11 +67,11 @@ function errorOf({ out, err }: Said, folder: string): NonNullable<CellOutcome['e
     .split('\n')
     .filter((line) => line.startsWith('llamp-ts: ') && !/ \(\d+ s\)$/.test(line));
   const problems: unknown = error?.problems;
-  const told = Array.isArray(problems)
+  const messages = Array.isArray(problems)
     ? problems.map(problemText)
     : lines.map((line) => line.slice('llamp-ts: '.length));
   const family = typeof error?.family === 'string' ? error.family : 'answer';
-  return { family, message: asInFolder(told.join('; '), folder) };
+  return { family, message: asInFolder(messages.join('; '), folder) };
 }
 
 function jsonOf(text: string): { error?: Record<string, unknown> } {
@@ -89,7 +89,7 @@ function problemText(problem: unknown): string {
 }
 
 /** A cell to run, as plain values that cross between threads. */
-export interface AskedCell {
+export interface CellQuery {
   readonly key: string;
   readonly names: CellNames;
   /** The command line in the folder of the study. */
@@ -100,8 +100,8 @@ export interface AskedCell {
   readonly again: boolean;
 }
 
-export interface AskedTask {
-  readonly cells: readonly AskedCell[];
+export interface TaskQuery {
+  readonly cells: readonly CellQuery[];
   /** Where results are kept, and the folder of the study. */
   readonly directory: string;
   readonly folder: string;
@@ -111,7 +111,7 @@ export interface AskedTask {
 
 /** A cell that another run was running. */
 export interface HeldCell {
-  readonly cell: AskedCell;
+  readonly cell: CellQuery;
   /** Time of its last result; null: none. */
   readonly answeredAt: number | null;
 }
@@ -119,15 +119,15 @@ export interface HeldCell {
 /** Called before a cell is run, and when it has a result. */
 interface TaskWatch {
   begin(cell: number): void;
-  /** `asked`: by this run, and not by another in the meantime. */
-  end(cell: number, asked: boolean): void;
+  /** `ofThisRun`: not answered by another run in the meantime. */
+  end(cell: number, ofThisRun: boolean): void;
 }
 
 /**
  * Returns the cells that other runs were running, which are left to them. Throws only if results cannot be kept; failures of
  * cells are in their files.
  */
-export const answerTask = (task: AskedTask, watch: TaskWatch): Promise<HeldCell[]> =>
+export const answerTask = (task: TaskQuery, watch: TaskWatch): Promise<HeldCell[]> =>
   keepingPrograms(async () => {
     const claims = new Claims(task.directory, task.run);
     const held: HeldCell[] = [];
@@ -136,24 +136,24 @@ export const answerTask = (task: AskedTask, watch: TaskWatch): Promise<HeldCell[
       const before = answeredAt(task.directory, cell.key);
       const come = await answerOne(cell, task, claims);
       if (come === 'held') held.push({ cell, answeredAt: before });
-      else watch.end(i, come === 'asked');
+      else watch.end(i, come === 'ran');
     }
     return held;
   });
 
 /** `answered`: by another run; `held`: another run is running it. */
 async function answerOne(
-  cell: AskedCell,
-  { directory, folder }: AskedTask,
+  cell: CellQuery,
+  { directory, folder }: TaskQuery,
   claims: Claims,
-): Promise<'asked' | 'answered' | 'held'> {
+): Promise<'ran' | 'answered' | 'held'> {
   const isDone = (): boolean => !cell.again && isAnswered(directory, cell.key);
   if (isDone()) return 'answered';
   if (!claims.take(cell.key)) return 'held';
   try {
     if (isDone()) return 'answered';
     keepResult(directory, resultOf(cell, await askCell(cell.words, folder)));
-    return 'asked';
+    return 'ran';
   } finally {
     claims.release(cell.key);
   }

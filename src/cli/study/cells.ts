@@ -30,10 +30,10 @@ export class CellKeys {
     const { sha256 } = await this.input(cell.input);
     // The name of the input does not matter.
     const words = cellWords(this.#study, cell, []);
-    const asked = words.map((word) =>
+    const query = words.map((word) =>
       withFiles(word, this.#study.folder, (path) => `sha256:${this.#file(path)}`),
     );
-    return sum(JSON.stringify([packageVersion(), sha256, asked]));
+    return sum(JSON.stringify([packageVersion(), sha256, query]));
   }
 
   /** Content of an input. */
@@ -217,9 +217,9 @@ export async function inputCosts(
   keys: CellKeys,
   states: readonly CellState[],
 ): Promise<InputCost[]> {
-  const asked = new Set(states.map(({ cell }) => study.cells[cell].input));
+  const query = new Set(states.map(({ cell }) => study.cells[cell].input));
   const costs: InputCost[] = [];
-  for (const input of [...asked].sort((a, b) => a - b)) {
+  for (const input of [...query].sort((a, b) => a - b)) {
     const own = states.filter(({ cell }) => study.cells[cell].input === input);
     const results = own.flatMap(({ result }) => (result === null ? [] : [result]));
     const { bytes } = await keys.input(input);

@@ -9,7 +9,7 @@ import { packageFiles } from '../process/package-files.js';
 import { ProgressBar } from '../process/progress.js';
 import { errorOf, type Failure } from '../workers/plan.js';
 import { jobsFor, resources } from '../workers/pool.js';
-import { type AskedCell, type AskedTask, answerTask, type HeldCell } from './ask-task.js';
+import { answerTask, type CellQuery, type HeldCell, type TaskQuery } from './ask-task.js';
 import {
   type Again,
   CellKeys,
@@ -22,7 +22,7 @@ import {
 } from './cells.js';
 import { answeredAt, Claims, keepResult, newRun, openStore, resultOf } from './store.js';
 import { absoluteWords, beside, cellNames, cellWords, type Study } from './study-file.js';
-import type { FailedCells, StudyForecast, StudyStands } from './study-tables.js';
+import type { FailedCells, StudyForecast, StudyStatus } from './study-tables.js';
 
 // Runs tasks on this machine one after the other, or in as many worker threads as fit cores and memory.
 
@@ -38,11 +38,11 @@ export interface StudyCounters {
   readonly at: Int32Array;
   /** [1] answered cells, and those of them that this run has run. */
   readonly done: Int32Array;
-  readonly asked: Int32Array;
+  readonly own: Int32Array;
 }
 
 interface LocalRun {
-  readonly tasks: readonly AskedTask[];
+  readonly tasks: readonly TaskQuery[];
   /** Operations of the largest program, known or estimated. */
   readonly operations: number;
   /** Threads at most. */
@@ -62,12 +62,12 @@ async function runHere(run: LocalRun): Promise<number> {
   const claims = new Claims(first.directory, first.run);
   const end = claims.beat();
   try {
-    let { held, count } = await asked(run);
+    let { held, count } = await query(run);
     while (held.length > 0) {
       const open = await freed(held, claims, first.directory);
       run.progress.update('waiting for another run', 0, 0);
       const rest = held.filter(({ cell }) => !open.some(({ key }) => key === cell.key));
-      const more = await asked({ ...run, tasks: [{ ...first, cells: open }] });
+      const more = await query({ ...run, tasks: [{ ...first, cells: open }] });
       held = [...rest, ...more.held];
       count += more.count;
     }
@@ -82,7 +82,7 @@ async function freed(
   held: readonly HeldCell[],
   claims: Claims,
   directory: string,
-): Promise<readonly AskedCell[]> {
+): Promise<readonly CellQuery[]> {
   for (;;) {
     const free = held.filter(({ cell }) => !claims.isHeld(cell.key));
     if (free.length > 0)
@@ -95,36 +95,36 @@ async function freed(
 }
 
 /** Runs all cells except those that other runs hold (`held`); `count`: the number that it has run. */
-async function asked({ tasks, operations, progress, jobs: most }: LocalRun): Promise<AskedCells> {
+async function query({ tasks, operations, progress, jobs: most }: LocalRun): Promise<CellsQuery> {
   const jobs = Math.min(tasks.length, most);
   const cells = tasks.reduce((sum, { cells }) => sum + cells.length, 0);
-  const told = (done: number): void => progress.update('running cells', done, cells);
-  if (jobs > 1 || operations > MAY_FILL_MEMORY) return inThreads(tasks, jobs, told);
+  const showDone = (done: number): void => progress.update('running cells', done, cells);
+  if (jobs > 1 || operations > MAY_FILL_MEMORY) return inThreads(tasks, jobs, showDone);
   let done = 0;
   let count = 0;
   const end = (ofThisRun: boolean): void => {
-    told(++done);
+    showDone(++done);
     if (ofThisRun) count++;
   };
   const held: HeldCell[] = [];
   for (const task of tasks)
     held.push(
-      ...(await answerTask(task, { begin: () => told(done), end: (_, ofThisRun) => end(ofThisRun) })),
+      ...(await answerTask(task, { begin: () => showDone(done), end: (_, ofThisRun) => end(ofThisRun) })),
     );
   return { held, count };
 }
 
-interface AskedCells {
+interface CellsQuery {
   readonly held: HeldCell[];
   readonly count: number;
 }
 
 async function inThreads(
-  tasks: readonly AskedTask[],
+  tasks: readonly TaskQuery[],
   jobs: number,
-  told: (done: number) => void,
-): Promise<AskedCells> {
-  const counters: StudyCounters = { at: shared(tasks.length), done: shared(1), asked: shared(1) };
+  showDone: (done: number) => void,
+): Promise<CellsQuery> {
+  const counters: StudyCounters = { at: shared(tasks.length), done: shared(1), own: shared(1) };
   const { Tinypool } = await import('tinypool');
   const pool = new Tinypool({
     filename: packageFiles().pooled('study'),
@@ -132,21 +132,21 @@ async function inThreads(
     maxThreads: jobs,
     workerData: counters,
   });
-  const look = (): void => told(Atomics.load(counters.done, 0));
+  const look = (): void => showDone(Atomics.load(counters.done, 0));
   const timer = setInterval(look, LOOK_EVERY_MS);
-  const run = (task: number, asked: AskedTask): Promise<TaskEnd> => pool.run({ task, asked });
+  const run = (task: number, query: TaskQuery): Promise<TaskEnd> => pool.run({ task, query });
   try {
     const held = await Promise.all(
-      tasks.map((asked, task) =>
+      tasks.map((query, task) =>
         answered(
-          asked,
+          query,
           () => counters.at[task],
           (rest) => run(task, rest),
-          () => Atomics.add(counters.asked, 0, 1),
+          () => Atomics.add(counters.own, 0, 1),
         ),
       ),
     );
-    return { held: held.flat(), count: Atomics.load(counters.asked, 0) };
+    return { held: held.flat(), count: Atomics.load(counters.own, 0) };
   } finally {
     clearInterval(timer);
     await pool.destroy();
@@ -160,12 +160,12 @@ const shared = (length: number): Int32Array => new Int32Array(new SharedArrayBuf
  * current cell; `count` is called for each such failure. Returns the cells of other runs. Throws other errors.
  */
 export async function answered(
-  asked: AskedTask,
+  query: TaskQuery,
   at: () => number,
-  run: (rest: AskedTask) => Promise<TaskEnd>,
+  run: (rest: TaskQuery) => Promise<TaskEnd>,
   count: () => void = () => undefined,
 ): Promise<readonly HeldCell[]> {
-  let rest = asked;
+  let rest = query;
   while (rest.cells.length > 0) {
     try {
       const { failure, held } = await run(rest);
@@ -262,8 +262,8 @@ async function run(
   const operations = operationsAtMost(costs);
   const own = newRun();
   try {
-    const asked = tasks.map((states) => askedTask(study, states, own));
-    return await runHere({ tasks: asked, operations, jobs, progress });
+    const query = tasks.map((states) => taskQuery(study, states, own));
+    return await runHere({ tasks: query, operations, jobs, progress });
   } finally {
     progress.stop();
   }
@@ -285,14 +285,14 @@ function bySize(study: Study, tasks: CellState[][], costs: readonly InputCost[])
   return tasks.toSorted((a, b) => size(b) - size(a));
 }
 
-const askedTask = (study: Study, states: readonly CellState[], run: string): AskedTask => ({
-  cells: states.map((state) => askedCell(study, state)),
+const taskQuery = (study: Study, states: readonly CellState[], run: string): TaskQuery => ({
+  cells: states.map((state) => cellQuery(study, state)),
   directory: study.directory,
   folder: study.folder,
   run,
 });
 
-function askedCell(study: Study, { cell, key, file }: CellState): AskedCell {
+function cellQuery(study: Study, { cell, key, file }: CellState): CellQuery {
   const one = study.cells[cell];
   const paths = study.inputs[one.input].paths.map((path) => beside(path, study.folder));
   return {
@@ -312,8 +312,8 @@ export const shownPath = (path: string): string => {
   return near.startsWith('..') ? path : near || '.';
 };
 
-/** `asked`: cells that this run has run; null if it ran none. */
-export async function standsOf(study: Study, asked: number | null): Promise<StudyStands> {
+/** `own`: cells that this run has run; null if it ran none. */
+export async function statusOf(study: Study, own: number | null): Promise<StudyStatus> {
   const states = await cellStates(study, new CellKeys(study));
   const missing = states.filter(({ result }) => result === null).length;
   const failed = failures(states);
@@ -327,7 +327,7 @@ export async function standsOf(study: Study, asked: number | null): Promise<Stud
     done: states.length - missing - failedCells,
     missing,
     failed,
-    asked,
+    asked: own,
   };
 }
 

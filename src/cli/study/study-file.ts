@@ -288,8 +288,8 @@ export function cellWords(
 }
 
 /** Words of a question, with INPUT between its command and its flags. */
-export function commandAndFlags(asked: readonly string[]): { command: string[]; flags: string[] } {
-  const words = [...currentNames(asked).words];
+export function commandAndFlags(query: readonly string[]): { command: string[]; flags: string[] } {
+  const words = [...currentNames(query).words];
   const first = words.findIndex((word) => word.startsWith('-'));
   const at = first < 0 ? words.length : first;
   return { command: words.slice(0, at), flags: words.slice(at) };

@@ -28,7 +28,7 @@ export interface FailedCells {
   readonly command: readonly string[];
 }
 
-export interface StudyStands {
+export interface StudyStatus {
   readonly name: string;
   readonly source: string;
   /** Folder of its results, as shown. */
@@ -66,7 +66,7 @@ export interface StudyForecast {
   readonly choices: Readonly<Record<string, readonly string[]>>;
 }
 
-const failedCount = ({ failed }: StudyStands): number => failed.reduce((sum, { cells }) => sum + cells, 0);
+const failedCount = ({ failed }: StudyStatus): number => failed.reduce((sum, { cells }) => sum + cells, 0);
 
 /** Waiting and running jobs of the study; null if unknown. */
 interface ShownQueue {
@@ -76,32 +76,32 @@ interface ShownQueue {
 
 const NO_QUEUE: ShownQueue = { jobs: null, warnings: [] };
 
-export const studyStandsView = (stands: StudyStands, { jobs, warnings }: ShownQueue = NO_QUEUE): Answer => ({
+export const studyStatusView = (status: StudyStatus, { jobs, warnings }: ShownQueue = NO_QUEUE): Answer => ({
   json: () => ({
-    input: { source: stands.source },
+    input: { source: status.source },
     machine: null,
-    result: { ...standsJson(stands), ...(jobs === null ? {} : { jobs }) },
+    result: { ...statusJson(status), ...(jobs === null ? {} : { jobs }) },
     warnings,
   }),
   csv: () =>
     tableCsv(STATES, [
-      { cells: stands.done, state: 'done', exit: 0 },
-      ...stands.failed,
-      { cells: stands.missing, state: 'missing' },
+      { cells: status.done, state: 'done', exit: 0 },
+      ...status.failed,
+      { cells: status.missing, state: 'missing' },
     ]),
-  text: () => standsText(stands, jobs),
+  text: () => statusText(status, jobs),
 });
 
-const standsJson = (stands: StudyStands): Record<string, unknown> => ({
-  name: stands.name,
-  directory: stands.directory,
-  inputs: stands.inputs,
-  cells: stands.cells,
-  done: stands.done,
-  failed: failedCount(stands),
-  missing: stands.missing,
-  ...(stands.asked === null ? {} : { asked: stands.asked }),
-  failures: jsonRows(STATES, stands.failed, ['exit', 'error']),
+const statusJson = (status: StudyStatus): Record<string, unknown> => ({
+  name: status.name,
+  directory: status.directory,
+  inputs: status.inputs,
+  cells: status.cells,
+  done: status.done,
+  failed: failedCount(status),
+  missing: status.missing,
+  ...(status.asked === null ? {} : { asked: status.asked }),
+  failures: jsonRows(STATES, status.failed, ['exit', 'error']),
 });
 
 /** Cells of one state; failed ones with their error. */
@@ -117,13 +117,13 @@ const STATES: readonly Column<CellsOf>[] = [
 
 const shownFact = (name: string, value: string): [string, string] => [name, value];
 
-function standsText(stands: StudyStands, jobs: readonly QueuedJob[] | null): string {
-  const { name, inputs, cells, done, missing, asked, directory, failed } = stands;
+function statusText(status: StudyStatus, jobs: readonly QueuedJob[] | null): string {
+  const { name, inputs, cells, done, missing, asked, directory, failed } = status;
   const counts: [string, string][] = [
     ['cells', `${cells} of ${inputs} ${inputs === 1 ? 'input' : 'inputs'}`],
     ...(asked === null ? [] : [shownFact('run now', String(asked))]),
     ['done', String(done)],
-    ['failed', String(failedCount(stands))],
+    ['failed', String(failedCount(status))],
     ['missing', String(missing)],
     ...(jobs === null ? [] : [shownFact('jobs', queuedText(jobs))]),
     ['results', directory],
@@ -141,13 +141,13 @@ function jobText({ job, part, running, waiting }: QueuedJob): string {
     [running, 'run'],
     [waiting, 'wait'],
   ] as const;
-  const told = counts
+  const parts = counts
     .filter(([count]) => count > 0)
     .map(([count, does], i) => {
       const tasks = i > 0 ? '' : count === 1 ? ' task' : ' tasks';
       return `${count}${tasks} ${does}${count === 1 ? 's' : ''}`;
     });
-  return `array job ${job}: ${told.join(', ')}`;
+  return `array job ${job}: ${parts.join(', ')}`;
 }
 
 export const studyForecastView = (forecast: StudyForecast): Answer => ({

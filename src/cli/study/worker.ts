@@ -1,26 +1,26 @@
 /** What a worker thread runs: tasks of a study. */
 import Tinypool from 'tinypool';
 import { failureOf, kernelsAsSet } from '../workers/plan.js';
-import { type AskedTask, answerTask } from './ask-task.js';
+import { answerTask, type TaskQuery } from './ask-task.js';
 import type { StudyCounters, TaskEnd } from './run-study.js';
 
 kernelsAsSet();
-const { at, done, asked: askedCells }: StudyCounters = Tinypool.workerData;
+const { at, done, own: cellsOfRun }: StudyCounters = Tinypool.workerData;
 
 /** `task`: its index in the shared counters. Errors are returned, because thrown ones lose their fields between threads. */
 export default async function answer({
   task,
-  asked,
+  query,
 }: {
   readonly task: number;
-  readonly asked: AskedTask;
+  readonly query: TaskQuery;
 }): Promise<TaskEnd> {
   try {
-    const held = await answerTask(asked, {
+    const held = await answerTask(query, {
       begin: (cell) => Atomics.store(at, task, cell),
       end: (_, ofThisRun) => {
         Atomics.add(done, 0, 1);
-        if (ofThisRun) Atomics.add(askedCells, 0, 1);
+        if (ofThisRun) Atomics.add(cellsOfRun, 0, 1);
       },
     });
     return { failure: null, held };

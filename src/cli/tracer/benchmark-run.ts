@@ -125,7 +125,7 @@ const OPTIONS = ['--repeats', '12', '--most', '64'];
 const FASTER = 0.25;
 const TIMEOUT_NS = 300e9;
 
-interface OverheadAsked {
+interface OverheadQuery {
   /** The latency that `variables` inject, ns. */
   readonly L: number;
   readonly variables: Readonly<Record<string, string>>;
@@ -141,7 +141,7 @@ interface OverheadAsked {
  */
 export async function overheadUnder(
   launcher: readonly string[],
-  { L, variables, mpicc, folder, quiet }: OverheadAsked,
+  { L, variables, mpicc, folder, quiet }: OverheadQuery,
 ): Promise<number> {
   const program = await buildBenchmark(mpicc, folder, quiet);
   const { words, env } = await launchOf(launcher, { ...variables, LLAMP_COLLECTIVES: 'library' });

@@ -106,8 +106,8 @@ async function folderOf({ mpicc, flags, sources }: Built): Promise<KeptFolder | 
   const words = fromAnywhere(wordsOf(mpicc));
   const macros = await said([...words, '-E', '-dM', '-x', 'c', '-include', 'mpi.h', '/dev/null']);
   if (macros === null || !macros.includes('MPI_VERSION')) return null;
-  const asked = [words, flags, macros, await said([...words, '-show'])];
-  const hash = createHash(SEAL).update(JSON.stringify(asked));
+  const query = [words, flags, macros, await said([...words, '-show'])];
+  const hash = createHash(SEAL).update(JSON.stringify(query));
   for (const { name, bytes } of filesIn(sources)) hash.update(`${name} ${bytes.length}\n`).update(bytes);
   return keptFolder(`compiled-${hash.digest('hex').slice(0, 32)}`);
 }
@@ -296,7 +296,7 @@ const OWN_WORDS = 'LLAMP_TRACE';
 const MOST_BYTES = 2 ** 26;
 
 /** Flags for the tracer of a run. */
-interface TracerAsked {
+interface TracerQuery {
   /** A library, or the folder of one. */
   readonly tracer?: string | undefined;
   readonly mpicc: string;
@@ -309,16 +309,16 @@ interface TracerAsked {
  */
 export async function tracerLibrary(
   words: readonly string[],
-  asked: TracerAsked,
+  query: TracerQuery,
   folder: string,
 ): Promise<string> {
-  const named = asked.tracer !== undefined;
-  const library = named ? namedTracer(asked.tracer) : await keptTracer(asked, folder);
+  const named = query.tracer !== undefined;
+  const library = named ? namedTracer(query.tracer) : await keptTracer(query, folder);
   await refuseOtherMpi(words, library, named);
   return library;
 }
 
-async function keptTracer({ mpicc, quiet }: TracerAsked, folder: string): Promise<string> {
+async function keptTracer({ mpicc, quiet }: TracerQuery, folder: string): Promise<string> {
   makeFolder(folder);
   const library = resolve(folder, LIBRARY);
   const built = { mpicc, what: 'the tracer', flags: FLAGS, sources: sources(), quiet };

@@ -8,7 +8,7 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { z } from 'zod';
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { knownSpec, plainSpec } from '../../collectives/plain-specs.js';
-import { allTold, InputError, UsageError, type Warning } from '../../errors.js';
+import { InputError, joinWarnings, UsageError, type Warning } from '../../errors.js';
 import { percent } from '../../sources/mpi/coverage.js';
 import { decimal, formatTime, MAX_QUANTITY, parseGapPerByte, parseSize, parseTime } from '../../units.js';
 import { choicesOf } from '../flags/collective-choices.js';
@@ -85,7 +85,7 @@ export const injectRunFlags = {
 
 export type InjectRunFlags = InferredFlags<typeof injectRunFlags>;
 
-interface InjectAsked {
+interface InjectQuery {
   /** In ns, each once, in the order of the flag. */
   readonly latencies: readonly number[];
   /** The tracer's variables that are the same for all runs. */
@@ -93,7 +93,7 @@ interface InjectAsked {
 }
 
 /** Throws UsageError. */
-function injectAsked(flags: InjectRunFlags): InjectAsked {
+function injectQuery(flags: InjectRunFlags): InjectQuery {
   return { latencies: latenciesOf(flags.latency, flags.added), variables: variablesOf(flags) };
 }
 
@@ -248,7 +248,7 @@ const wrong = ({ clock_error_ns }: Released): number => 2 * clock_error_ns;
 function releaseWarnings(runs: readonly Released[]): Warning[] {
   const added = runs.filter(({ nodes, release }) => nodes > 1 && release === 'added');
   const apart = runs.filter((run) => run.release === 'constant' && wrong(run) > EXACT * run.L_ns);
-  return allTold(added.length > 0 && addedWarning(added, runs), apart.length > 0 && apartWarning(apart));
+  return joinWarnings(added.length > 0 && addedWarning(added, runs), apart.length > 0 && apartWarning(apart));
 }
 
 function addedWarning(added: readonly Released[], runs: readonly Released[]): Warning {
@@ -298,29 +298,29 @@ export interface InjectedRuns {
 }
 
 /**
- * Runs `words` with each latency in turn, repeated as the flags say; `told` gets a line for each run. Passes their output
+ * Runs `words` with each latency in turn, repeated as the flags say; `report` gets a line for each run. Passes their output
  * on. Throws UsageError and InputError for flags and programs that cannot be run, and LimitError if the tracer cannot be built.
  */
 export async function injectProgram(
   words: readonly string[],
   flags: InjectRunFlags,
-  told: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<InjectedRuns> {
   if (words.length === 0)
     throw new UsageError(
       'no program given',
       'write it after --, with its launcher, as in -- mpirun -np 4 ./app',
     );
-  const asked = injectAsked(flags);
+  const query = injectQuery(flags);
   const work = mkdtempSync(join(tmpdir(), 'llamp-inject-'));
   try {
     const variables = await injectedVariables(words, flags, work);
     const runs: InjectedRun[] = [];
-    for (const { latency, repeat } of inTurn(asked.latencies, flags.repeat)) {
+    for (const { latency, repeat } of inTurn(query.latencies, flags.repeat)) {
       const own = { [flags.added ? 'LLAMP_ADD' : 'LLAMP_L']: String(latency) };
       const result = await runOnce(words, { ...variables, ...own }, flags, join(work, 'result.json'));
       const one = { latency, repeat, result };
-      told(runText(one, flags.added));
+      report(runText(one, flags.added));
       runs.push(one);
     }
     return { ...injectedRuns(runs, flags.added), warnings: warningsOf(runs, flags) };
@@ -352,7 +352,7 @@ export async function injectedVariables(
   flags: InjectRunFlags,
   work: string,
 ): Promise<Record<string, string>> {
-  const { variables } = injectAsked(flags);
+  const { variables } = injectQuery(flags);
   const library = await tracerLibrary(words, flags, work);
   return {
     ...variables,
@@ -385,7 +385,7 @@ async function runOnce(
 
 function warningsOf(runs: readonly InjectedRun[], flags: InjectRunFlags): Warning[] {
   const released = releaseWarnings(runs.map(({ result }) => result));
-  return allTold(passedOn(runs), released, oversubscribed(runs, flags));
+  return joinWarnings(passedOn(runs), released, oversubscribed(runs, flags));
 }
 
 /** Warns about calls without delay. */

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { CallOverhead } from '../../analysis/call-overheads.js';
-import { allTold, InputError, UsageError, type Warning } from '../../errors.js';
+import { InputError, joinWarnings, UsageError, type Warning } from '../../errors.js';
 import { formatSize } from '../../units.js';
 import { outputFlags } from '../flags/common-flags.js';
 import type { Answer } from '../output/answer.js';
@@ -217,7 +217,7 @@ export async function traceProgram(
   const files = worlds.flatMap((world) => world.files);
   refuseFailure(ended, files, flags.output);
   if (files.length === 0) throw await nothingTraced(words);
-  const warnings = allTold(severalWorlds(worlds), unfinished(files), oversubscribed(worlds, flags));
+  const warnings = joinWarnings(severalWorlds(worlds), unfinished(files), oversubscribed(worlds, flags));
   return { folder, worlds, warnings };
 }
 
@@ -320,14 +320,14 @@ export function tracedAnswer({ worlds, overhead, warnings }: TracedFacts, folder
   const files = worlds.flatMap((world) => world.files);
   const ranks = worlds.reduce((sum, world) => sum + world.ranks, 0);
   const bytes = bytesOf(files);
-  const told = worlds.map((world) => ({
+  const described = worlds.map((world) => ({
     folder: join(folder, world.folder),
     spawned: world.spawned,
     ranks: world.ranks,
     bytes: bytesOf(world.files),
   }));
   const o = overhead === null ? '' : `o ${overheadText([overhead])}\n`;
-  const lines = told.map(
+  const lines = described.map(
     (world) => `${count(world.ranks, 'rank')} traced in ${world.folder}, ${formatSize(world.bytes)}\n`,
   );
   return {
@@ -335,7 +335,7 @@ export function tracedAnswer({ worlds, overhead, warnings }: TracedFacts, folder
       input: {},
       machine: {},
       result: {
-        ...{ folder, ranks, bytes, worlds: told, files },
+        ...{ folder, ranks, bytes, worlds: described, files },
         overhead: overhead === null ? null : overheadJson(overhead),
       },
       warnings,

@@ -12,8 +12,8 @@ import { algorithmsFile } from '../input/own-algorithms.js';
 import { errorCode } from '../process/files.js';
 import { startThread } from '../process/package-files.js';
 import { errorOf, shareData } from '../workers/plan.js';
-import { FieldError, type Names, readAsked } from './settings.js';
-import { type Answers, type Asked, QUESTIONS, type Question, type Refused, TOKEN_HEADER } from './wire.js';
+import { FieldError, type Names, readQuery } from './settings.js';
+import { type Answers, QUESTIONS, type Query, type Question, type Refused, TOKEN_HEADER } from './wire.js';
 import type { Cancel, Job, JobAnswer, ViewedData, ViewedProgram } from './workbench.js';
 
 // The computing threads of the server: one for immediate numbers, one for curves and pages, so that numbers never wait. Both
@@ -21,7 +21,7 @@ import type { Cancel, Job, JobAnswer, ViewedData, ViewedProgram } from './workbe
 
 /** Answers the page's requests. `signal`: the client has left. */
 interface Compute {
-  ask(question: Question, asked: Asked, signal: AbortSignal): Promise<Answers[Question]>;
+  ask(question: Question, wanted: Query, signal: AbortSignal): Promise<Answers[Question]>;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,8 @@ export function computeInThreads({ program, ...viewed }: ViewedProgram): Compute
   const quick = new ComputingThread(shared);
   const thorough = new ComputingThread(shared);
   return {
-    ask: (question, asked, signal) => (question === 'answer' ? quick : thorough).ask(question, asked, signal),
+    ask: (question, wanted, signal) =>
+      (question === 'answer' ? quick : thorough).ask(question, wanted, signal),
     close: async () => {
       await Promise.all([quick.close(), thorough.close()]);
     },
@@ -57,13 +58,13 @@ class ComputingThread {
     this.#worker.on('exit', () => this.#break(new Error('the computing thread has ended')));
   }
 
-  ask(question: Question, asked: Asked, signal: AbortSignal): Promise<Answers[Question]> {
+  ask(question: Question, wanted: Query, signal: AbortSignal): Promise<Answers[Question]> {
     if (this.#broken !== null) return Promise.reject(this.#broken);
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       signal.addEventListener('abort', () => this.#worker.postMessage({ cancel: id } satisfies Cancel));
-      this.#worker.postMessage({ id, question, asked } satisfies Job);
+      this.#worker.postMessage({ id, question, query: wanted } satisfies Job);
     });
   }
 
@@ -248,12 +249,12 @@ async function answer(
 ): Promise<void> {
   const kind = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(kind)) throw new Refusal(415, 'send application/json');
-  const asked = readAsked(parseJson(await bodyOf(request)), names);
+  const wanted = readQuery(parseJson(await bodyOf(request)), names);
   const gone = new AbortController();
   response.on('close', () => {
     if (!response.writableEnded) gone.abort();
   });
-  const value = await compute.ask(question, asked, gone.signal);
+  const value = await compute.ask(question, wanted, gone.signal);
   send(response, 200, 'application/json', JSON.stringify(value));
 }
 

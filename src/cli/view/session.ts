@@ -1,17 +1,17 @@
 /** Analyses one program on changing machines, optionally with a pinned second curve. */
 
-import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
+import type { RegionQuery } from '../../analysis/cut/region-bounds.js';
 import { largestWithin } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import type { ToleranceResult } from '../../analysis/sensitivity.js';
 import { latencyShare, tolerance } from '../../analysis/sensitivity.js';
-import { allTold } from '../../errors.js';
+import { joinWarnings } from '../../errors.js';
 import {
-  askedTolerance,
   buildReportData,
   drawTimeline,
   NO_TIMELINE,
   type ReportOptions,
+  toleranceQuery,
 } from '../../report/page/build-report.js';
 import type { Timeline } from '../../report/page/report-data.js';
 import { reportBody } from '../../report/page/report-page.js';
@@ -42,7 +42,7 @@ import {
   sharingNote,
   usualSamples,
 } from './settings.js';
-import { type Answers, type Asked, isNoisy, type LiveAnswer, type LivePart, type Settings } from './wire.js';
+import { type Answers, isNoisy, type LiveAnswer, type LivePart, type Query, type Settings } from './wire.js';
 import {
   type Job,
   type JobAnswer,
@@ -95,16 +95,16 @@ async function silencesPart(
     region,
     percents,
     settings,
-  }: { region: RegionAsked | null; percents: readonly number[]; settings: Settings },
+  }: { region: RegionQuery | null; percents: readonly number[]; settings: Settings },
   pause: () => Promise<void>,
 ): Promise<string> {
   if (schedule.operations > SHARED_OPERATIONS) return '';
   const choices = choicesOf(settings.collectives);
-  const asked = { model, whole: schedule, region, choices, percents, names: sites.names, options: SWEEP };
-  const silences = await silencesOf(program, asked, pause);
+  const query = { model, whole: schedule, region, choices, percents, names: sites.names, options: SWEEP };
+  const silences = await silencesOf(program, query, pause);
   if (silences === null) return '';
   const { runtime, lambda, tolerance: found } = await tolerance(model, percents);
-  const shown = { runtime, lambda: lambda.L, tolerance: found.map(askedTolerance) };
+  const shown = { runtime, lambda: lambda.L, tolerance: found.map(toleranceQuery) };
   return silencesSection({ silences, ...shown, curve: latencyShown(model.latency) });
 }
 
@@ -169,21 +169,21 @@ export class ViewSession {
       tolerance: list,
       operations,
       values: { ...fieldTexts(resolved.machine), samples: String(usualSamples(operations)) },
-      warnings: allTold(made, resolved, model),
+      warnings: joinWarnings(made, resolved, model),
       took: performance.now() - began,
     };
   }
 
   /** The page with its curve, without a timeline. */
-  async curve(asked: Asked) {
+  async curve(query: Query) {
     const began = performance.now();
-    return this.#page(await this.#draw(asked), NO_TIMELINE, began);
+    return this.#page(await this.#draw(query), NO_TIMELINE, began);
   }
 
   /** The whole page. `pause` is awaited between two critical paths and may throw {@link Overtaken}. */
-  async report(asked: Asked, pause: () => Promise<void> = async () => undefined) {
+  async report(query: Query, pause: () => Promise<void> = async () => undefined) {
     const began = performance.now();
-    const drawn = await this.#draw(asked, pause);
+    const drawn = await this.#draw(query, pause);
     await pause();
     const wanted = drawn.result.tolerance.map(({ value }) => value).filter(Number.isFinite);
     const drawing = drawTimeline(drawn.loaded.model, drawn.curve, wanted);
@@ -211,11 +211,11 @@ export class ViewSession {
   async noise(settings: Settings, pause: () => Promise<void> = async () => undefined): Promise<LivePart> {
     const began = performance.now();
     const loaded = await this.#now.load(settings);
-    const asked = this.#noiseOf(loaded, settings);
-    if (asked === null) return { section: '', took: performance.now() - began };
+    const query = this.#noiseOf(loaded, settings);
+    if (query === null) return { section: '', took: performance.now() - began };
     // Loaded on demand, because most pages have no noise.
     const { noisePart } = await import('./noise-part.js');
-    const section = await noisePart(loaded, { ...asked, percents: percentsOf(settings) }, pause);
+    const section = await noisePart(loaded, { ...query, percents: percentsOf(settings) }, pause);
     return { section, took: performance.now() - began };
   }
 
@@ -228,7 +228,7 @@ export class ViewSession {
     return { flags, noise: noiseOfFields(flags, noiseFiles, { network, ranks: model.schedule.ranks }) };
   }
 
-  async #draw({ pinned, ...settings }: Asked, pause?: () => Promise<void>): Promise<Drawn> {
+  async #draw({ pinned, ...settings }: Query, pause?: () => Promise<void>): Promise<Drawn> {
     const now = await this.#ready(this.#now, settings);
     await pause?.();
     if (pinned === undefined) {
@@ -291,7 +291,7 @@ export class ViewSession {
         measured: this.#measured(loaded),
         held: null,
         comparison: NOTHING_COMPARED,
-        warnings: allTold(made, resolved, sites),
+        warnings: joinWarnings(made, resolved, sites),
         names: sites.names,
       },
       result,
@@ -352,31 +352,31 @@ export class JobQueue {
     this.#running = null;
   }
 
-  async #answer({ id, question, asked }: Job): Promise<JobAnswer> {
+  async #answer({ id, question, query }: Job): Promise<JobAnswer> {
     try {
       // A waiting message may cancel the job before it begins.
       await this.#pause();
-      return { id, value: await this.#ask(question, asked) };
+      return { id, value: await this.#ask(question, query) };
     } catch (error) {
       const field = error instanceof FieldError ? { field: error.field } : {};
       return { id, failure: error instanceof Overtaken ? OVERTAKEN : failureOf(error), ...field };
     }
   }
 
-  #ask(question: Job['question'], asked: Job['asked']): Promise<Answers[Job['question']]> {
+  #ask(question: Job['question'], query: Job['query']): Promise<Answers[Job['question']]> {
     switch (question) {
       case 'answer':
-        return this.#session.answer(asked);
+        return this.#session.answer(query);
       case 'curve':
-        return this.#session.curve(asked);
+        return this.#session.curve(query);
       case 'report':
-        return this.#session.report(asked, () => this.#pause());
+        return this.#session.report(query, () => this.#pause());
       case 'silences':
-        return this.#session.silences(asked, () => this.#pause());
+        return this.#session.silences(query, () => this.#pause());
       case 'shared':
-        return this.#session.shared(asked, () => this.#pause());
+        return this.#session.shared(query, () => this.#pause());
       case 'noise':
-        return this.#session.noise(asked, () => this.#pause());
+        return this.#session.noise(query, () => this.#pause());
     }
   }
 

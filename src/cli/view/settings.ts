@@ -22,11 +22,11 @@ import {
 import { readTextFile } from '../process/files.js';
 import { PAGE_FIELDS } from './fields.js';
 import {
-  type Asked,
   isNoisy,
   NOISE_DRAWS,
   NOISE_SOURCES,
   type NoiseField,
+  type Query,
   type SettingName,
   type Settings,
 } from './wire.js';
@@ -283,7 +283,7 @@ export function readSettings(value: unknown, names: Names): Settings {
 }
 
 /** A request's JSON: settings and pinned settings. Throws UsageError. */
-export function readAsked(value: unknown, names: Names): Asked {
+export function readQuery(value: unknown, names: Names): Query {
   const { pinned, ...own } = Object.fromEntries(entriesOf(value));
   const settings = readSettings(own, names);
   return pinned === undefined

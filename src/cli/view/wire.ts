@@ -42,7 +42,7 @@ const NO_NOISE: Readonly<Record<NoiseField, ''>> = {
 };
 
 /** The settings of a request, and pinned settings for a second curve. */
-export interface Asked extends Settings {
+export interface Query extends Settings {
   readonly pinned?: Settings;
 }
 

@@ -2,12 +2,12 @@
 
 import { SupportJudge, unpricedWarning } from '../../analysis/collective-support.js';
 import { cutPlayed, type RegionFound } from '../../analysis/cut/cut-region.js';
-import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
+import type { RegionQuery } from '../../analysis/cut/region-bounds.js';
 import { exactCurve } from '../../analysis/exact-curve.js';
 import { Model } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import { type ToleranceResult, tolerance } from '../../analysis/sensitivity.js';
-import { allTold, type Warning } from '../../errors.js';
+import { joinWarnings, type Warning } from '../../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { LatencyShown } from '../../report/page/report-columns.js';
@@ -24,7 +24,7 @@ import { hostMemory } from '../process/memory.js';
 import { machineFor } from '../workers/evaluator.js';
 import type { Failure } from '../workers/plan.js';
 import { machineFlagsOf, ofField } from './settings.js';
-import type { Answers, Asked, Question, SettingName, Settings } from './wire.js';
+import type { Answers, Query, Question, SettingName, Settings } from './wire.js';
 
 // Messages between server and computing threads.
 
@@ -38,7 +38,7 @@ interface Viewed {
   /** Files of noise on the command line, the only ones that pages may name. */
   readonly noiseFiles?: readonly string[];
   /** The analysed region; null or left out: the whole program. */
-  readonly region?: RegionAsked | null;
+  readonly region?: RegionQuery | null;
 }
 
 export interface ViewedProgram extends Viewed {
@@ -54,7 +54,7 @@ export interface ViewedData extends Viewed {
 export interface Job {
   readonly id: number;
   readonly question: Question;
-  readonly asked: Asked;
+  readonly query: Query;
 }
 
 export interface JobAnswer {
@@ -117,9 +117,9 @@ export class Workbench {
     const resolved = await placedMachine(flags, settings, made.schedule.ranks);
     const { model, found } = await this.#modelOn(resolved, JSON.stringify(flags));
     const region = found !== null && regionWarnings(found);
-    const told = allTold(made, region, this.#unpriced(settings.collectives, resolved));
+    const joined = joinWarnings(made, region, this.#unpriced(settings.collectives, resolved));
     this.#sites ??= namesOf(made.schedule.sites);
-    return { made: { ...made, warnings: told }, resolved, model, found, sites: await this.#sites };
+    return { made: { ...made, warnings: joined }, resolved, model, found, sites: await this.#sites };
   }
 
   /** The tolerances for `settings`, kept until others are requested. */

@@ -4,7 +4,7 @@ import { SupportJudge } from '../../analysis/collective-support.js';
 import { cutPlayed, type RegionFound } from '../../analysis/cut/cut-region.js';
 import { Model, type ModelOptions } from '../../analysis/model.js';
 import { type Follow, variantResult } from '../../analysis/rank-variants.js';
-import { allTold } from '../../errors.js';
+import { joinWarnings } from '../../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
@@ -62,7 +62,7 @@ export class VariantEvaluator {
       machine: shownMachine(resolved),
       ...(found === null ? {} : { region: regionInfo(found) }),
       ends: found === null && this.#evaluation.ends === true ? startAndEndOf(model) : null,
-      warnings: allTold(made, resolved, found !== null && regionWarnings(found)),
+      warnings: joinWarnings(made, resolved, found !== null && regionWarnings(found)),
     };
   }
 

@@ -1,6 +1,6 @@
 /** Input and output of the evaluation of a variant, as plain values and shared columns that cross between threads. */
 import type { Support } from '../../analysis/collective-support.js';
-import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
+import type { RegionQuery } from '../../analysis/cut/region-bounds.js';
 import type { ModelOptions } from '../../analysis/model.js';
 import type { VariantResult } from '../../analysis/rank-variants.js';
 import type { StartAndEnd } from '../../analysis/start-and-end.js';
@@ -24,7 +24,7 @@ export interface EvaluationSettings {
   /** Range of latencies for the comparison. */
   readonly follow?: FollowSettings;
   /** The region in all variants; null or left out: the whole program. */
-  readonly region?: RegionAsked | null;
+  readonly region?: RegionQuery | null;
   /** Whether only T and its curve are used, so that other results need not be exact. */
   readonly runtimesOnly?: boolean;
   /** Whether to compute start-up and shut-down of whole programs. */

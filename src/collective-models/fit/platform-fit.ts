@@ -2,7 +2,7 @@
 
 import { stringify } from 'yaml';
 import { median } from '../../analysis/statistics.js';
-import { allTold, InputError, type Warning } from '../../errors.js';
+import { InputError, joinWarnings, type Warning } from '../../errors.js';
 import { formatSize } from '../../units.js';
 import {
   CHANNELS,
@@ -151,7 +151,7 @@ export function fitMeasurements(
   const hockney = measured.length === 0 ? [] : fitHockney(p2p, measured, lines);
   const sizes = [...new Set(p2p.map(({ bytes }) => bytes))].sort((a, b) => a - b);
   const regressions = fitAllCells(collectives, shape);
-  const warnings = allTold(found, smallMessages(p2p, hockney), ...regressions);
+  const warnings = joinWarnings(found, smallMessages(p2p, hockney), ...regressions);
   return {
     hockney,
     order: [...hockney].sort((a, b) => a.small.intercept - b.small.intercept).map(({ channel }) => channel),

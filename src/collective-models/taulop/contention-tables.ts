@@ -69,8 +69,8 @@ export function caseStudies(question: CaseStudiesQuestion): CaseStudies {
   const { platform, transfers, channel, bytes, segmentBytes, ranks, ringRanks, ranksPerNode } = question;
   const row = (forms: readonly ClosedForm[], P: number, Q: number, m: number): CaseStudyRow => {
     const [taulop, loggp] = FORM_MODELS.map((model) => {
-      const asked = { model, ranks: P, bytes: m, segmentBytes, ranksPerNode: Q, channel };
-      const times = forms.map((form) => answerForm({ ...asked, form }, platform, () => transfers));
+      const query = { model, ranks: P, bytes: m, segmentBytes, ranksPerNode: Q, channel };
+      const times = forms.map((form) => answerForm({ ...query, form }, platform, () => transfers));
       const [firstUs, secondUs] = times.map(({ valueUs }) => valueUs);
       return { firstUs, secondUs, ratio: secondUs / firstUs };
     });

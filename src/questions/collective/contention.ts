@@ -71,13 +71,13 @@ const contentionFlags = {
 
 type ContentionFlags = InferredFlags<typeof contentionFlags>;
 
-interface AskedStudies {
+interface StudiesQuery {
   readonly question: CaseStudiesQuestion;
   readonly studies: CaseStudies;
 }
 
 /** Throws UsageError and InputError. */
-function studiesAsked(flags: ContentionFlags): AskedStudies {
+function studiesQuery(flags: ContentionFlags): StudiesQuery {
   const question = namingFlags(() => questionOf(flags));
   return { question, studies: caseStudies(question) };
 }
@@ -118,7 +118,7 @@ const MOST_LINES = 7;
 const FEWEST_SIZES = 3;
 
 /** Throws UsageError for too few sizes, and for too many panels or lines. */
-export function contentionPicture({ bandwidthPlot }: Plots, { question, studies }: AskedStudies): string {
+export function contentionPicture({ bandwidthPlot }: Plots, { question, studies }: StudiesQuery): string {
   const { bytes, ranks, ranksPerNode, transfers, ringRanks } = question;
   if (bytes.length < FEWEST_SIZES)
     throw new UsageError('--plot draws bandwidth over the message size', 'add --bytes 1KiB..4MiB');
@@ -195,7 +195,7 @@ function ringPanel(
 
 // The two case studies of τ-Lop as JSON, CSV and text.
 
-function contentionView({ question, studies }: AskedStudies): Answer {
+function contentionView({ question, studies }: StudiesQuery): Answer {
   const { platform, transfers, channel, segmentBytes } = question;
   return platformAnswer(platform, {
     input: { transfers: transfers.source, channel, segment_bytes: segmentBytes },
@@ -289,10 +289,10 @@ export default class CollectiveContentionCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(CollectiveContentionCommand);
-    const asked = studiesAsked(flags);
+    const query = studiesQuery(flags);
     await this.drawAndAnswer('collective-contention', flags, {
-      answer: contentionView(asked),
-      picture: (plots) => contentionPicture(plots, asked),
+      answer: contentionView(query),
+      picture: (plots) => contentionPicture(plots, query),
     });
   }
 }

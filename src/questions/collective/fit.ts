@@ -43,7 +43,7 @@ import {
 import { MODELLED_COLLECTIVES, type ModelledCollective } from '../../collective-models/latency-model.js';
 import { SHIPPED_PLATFORM } from '../../collective-models/modelled-platform.js';
 import type { RegressionFit } from '../../collective-models/regression-model.js';
-import { allTold, UsageError, type Warning } from '../../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../../errors.js';
 import type { CollectiveSeries } from '../../report/plots/all-plots.js';
 import { formatSize, parseTime } from '../../units.js';
 
@@ -138,7 +138,7 @@ function fitFiles(files: readonly string[], flags: FitFlags): FittedFiles {
   return {
     ...base,
     platformFile: writePlatform({ name: flags.name, source, shape, channels: channels.channels }),
-    warnings: allTold(warnings, channels, flags.shape === undefined && SHAPE_ASSUMED),
+    warnings: joinWarnings(warnings, channels, flags.shape === undefined && SHAPE_ASSUMED),
   };
 }
 

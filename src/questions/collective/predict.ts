@@ -235,7 +235,7 @@ type PredictFlags = InferredFlags<typeof predictFlags>;
 // Settings and measurements of flags.
 
 /** Throws UsageError and InputError, and a model's refusal if no model answers. */
-function predictAsked(flags: PredictFlags): PredictedGrid {
+function predictQuery(flags: PredictFlags): PredictedGrid {
   return namingFlags(() => predictGrid(questionOf(flags)));
 }
 
@@ -365,15 +365,15 @@ function scoreJson(line: GridLine, { model, rows, rSquared, medianRelativeError 
 /** One line per query and model; measurements are lines of the model `measured`. */
 function predictCsv({ models, lines }: GridAnswer): CsvTable {
   const rows = lines.flatMap((line) => line.rows);
-  const asked = tableCsv(
+  const requested = tableCsv(
     QUERY,
     rows.map(({ query }) => query),
   );
   const cells = rows.flatMap(({ predictedUs, measuredUs }, i) => [
-    ...models.map((name, m) => [...asked.rows[i], name, predictedUs[m]]),
-    ...measuredUs.map((us) => [...asked.rows[i], 'measured', us]),
+    ...models.map((name, m) => [...requested.rows[i], name, predictedUs[m]]),
+    ...measuredUs.map((us) => [...requested.rows[i], 'measured', us]),
   ]);
-  return csvTable([...asked.header, 'model', 'latency_us'], cells);
+  return csvTable([...requested.header, 'model', 'latency_us'], cells);
 }
 
 /** A table over P for every collective, algorithm, mapping, size and segment count. */
@@ -425,7 +425,7 @@ export default class CollectivePredictCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CollectivePredictCommand);
     refuseArguments(argv, 'use --measured FILE for measurements');
-    const answer = predictAsked(flags);
+    const answer = predictQuery(flags);
     await this.drawAndAnswer('collective-predict', flags, {
       answer: predictView(answer, flags.measured ?? []),
       picture: (plots) => gridPicture(plots, answer.grid),

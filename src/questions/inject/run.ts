@@ -25,10 +25,10 @@ export default class InjectRunCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(InjectRunCommand);
-    const told = (line: string): void => {
+    const report = (line: string): void => {
       if (!flags.quiet) this.tell(() => line);
     };
-    const injected = await injectProgram(this.behindDashes(argv), flags, told);
+    const injected = await injectProgram(this.behindDashes(argv), flags, report);
     if (flags.save !== undefined) await this.put(runsCsv(injected), flags.save);
     const answer = injectedAnswer(injected);
     if (flags.json) {

@@ -12,7 +12,7 @@ import { packageFiles, startWords } from '../../cli/process/package-files.js';
 import { toStderr, withStreams } from '../../cli/process/streams.js';
 import { foundBy, mendable, noSuchCommand } from '../../cli/run/main.js';
 import type { Again } from '../../cli/study/cells.js';
-import { forecastOf, runAll, runTask, standsOf, studyTasks } from '../../cli/study/run-study.js';
+import { forecastOf, runAll, runTask, statusOf, studyTasks } from '../../cli/study/run-study.js';
 import {
   absoluteWords,
   beside,
@@ -30,7 +30,7 @@ import {
   type StudyForecast,
   studyForecastView,
   studyJobsView,
-  studyStandsView,
+  studyStatusView,
 } from '../../cli/study/study-tables.js';
 import {
   formatProblem,
@@ -111,8 +111,8 @@ const SILENT = { out: () => undefined, err: () => undefined, input: -1, terminal
 /** Names the common choices of refused cells, unless the question is refused with all choices. */
 function refusalOf(study: Study, { question, what, cells }: Refusal): Problem {
   const { name, place } = study.choices.question[question];
-  const asked = differing(study).filter((cell) => cell.question === question);
-  if (cells.length === asked.length) return { place, what };
+  const query = differing(study).filter((cell) => cell.question === question);
+  if (cells.length === query.length) return { place, what };
   const [first] = cells;
   const names = cellNames(study, first);
   const shared = CHOSEN.filter(
@@ -148,14 +148,14 @@ const CHECKED_CHOICES = ['machine', 'network', 'collectives'] as const;
 /** Throws InputError with the place of every invalid choice. */
 async function checkStudy(study: Study): Promise<void> {
   const config = await Config.load(foundBy([], packageFiles().script));
-  const asked = new Set(study.cells.map(({ question }) => question));
+  const query = new Set(study.cells.map(({ question }) => question));
   const problems: Problem[] = [];
   const flagsOf = new Map<StudyChoice, FlagInput>();
   for (const [i, question] of study.choices.question.entries()) {
     const found = await problemOf(question.place, async () => {
       flagsOf.set(question, await questionFlags(config, question, study.folder));
     });
-    if (asked.has(i)) problems.push(...found);
+    if (query.has(i)) problems.push(...found);
   }
   const [first] = flagsOf.entries();
   for (const dimension of [...CHECKED_CHOICES, 'mapping'] as const)
@@ -191,7 +191,7 @@ async function questionFlags(config: Config, question: StudyChoice, folder: stri
       what: `'${command.join(' ')}' has no table about an input`,
       mend: 'use another command',
     });
-  await parsed(known, askedWords(question, folder));
+  await parsed(known, wordsQuery(question, folder));
   return known;
 }
 
@@ -210,13 +210,13 @@ async function checkChoice(
     if (!with_.has(choices.question.indexOf(question))) continue;
     const flags = await parsed(known, words);
     if (dimension === 'mapping') continue;
-    useAlgorithmsOf(algorithmsIn(flags) ?? algorithmsIn(await parsed(known, askedWords(question, folder))));
+    useAlgorithmsOf(algorithmsIn(flags) ?? algorithmsIn(await parsed(known, wordsQuery(question, folder))));
     choicesOf(listOf(flags.collective));
     await surroundings({ ...machineFlags(flags), 'print-machine': false });
   }
 }
 
-const askedWords = ({ words }: StudyChoice, folder: string): string[] =>
+const wordsQuery = ({ words }: StudyChoice, folder: string): string[] =>
   absoluteWords(commandAndFlags(words).flags, folder);
 
 /** The file of algorithms of a command line. */
@@ -351,8 +351,8 @@ async function askStudy(source: string, flags: EngineFlags): Promise<Answer | nu
   await checkStudy(study);
   if (flags['dry-run']) return studyForecastView(await forecastOf(study, tasks));
   if (flags.on !== 'local') return handed(study, flags);
-  const asked = await runAll(study, { again, jobs, quiet });
-  return studyStandsView(await standsOf(study, asked));
+  const query = await runAll(study, { again, jobs, quiet });
+  return studyStatusView(await statusOf(study, query));
 }
 
 /** Other engines run missing cells; without any, Slurm is not called. */
@@ -362,7 +362,7 @@ async function handed(study: Study, flags: EngineFlags): Promise<Answer> {
   const forecast = await forecastOf(study, tasks);
   const plan = planOf(study, forecast);
   if (on !== 'slurm') return emittedAnswer(plan, forecast, flags);
-  if (forecast.missing === 0) return studyStandsView(await standsOf(study, 0));
+  if (forecast.missing === 0) return studyStatusView(await statusOf(study, 0));
   return slurmAnswer(plan, forecast, submit, warnings);
 }
 

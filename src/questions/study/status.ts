@@ -1,8 +1,8 @@
 import { LlampCommand } from '../../cli/base-command.js';
-import { standsOf } from '../../cli/study/run-study.js';
+import { statusOf } from '../../cli/study/run-study.js';
 import { queueOf } from '../../cli/study/slurm-jobs.js';
 import { studyArgs, studyAt, studyStatusFlags } from '../../cli/study/study-file.js';
-import { studyStandsView } from '../../cli/study/study-tables.js';
+import { studyStatusView } from '../../cli/study/study-tables.js';
 
 export default class StudyStatusCommand extends LlampCommand {
   static override summary = 'Show the progress of a study: the cells that are done, failed or missing.';
@@ -17,7 +17,7 @@ export default class StudyStatusCommand extends LlampCommand {
   async run(): Promise<void> {
     const { args, flags } = await this.parse(StudyStatusCommand);
     const study = studyAt(args.study, flags.dir);
-    const stands = await standsOf(study, null);
-    await this.answer('study-status', flags, studyStandsView(stands, await queueOf(study)));
+    const status = await statusOf(study, null);
+    await this.answer('study-status', flags, studyStatusView(status, await queueOf(study)));
   }
 }

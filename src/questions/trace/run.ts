@@ -7,7 +7,7 @@ import { loadSchedule } from '../../cli/input/load-input.js';
 import { type NamedFrame, resolveFrames, writeNames } from '../../cli/pipeline/call-site-lookup.js';
 import { ProgressBar } from '../../cli/process/progress.js';
 import { type TracedWorld, tracedAnswer, traceProgram, traceRunFlags } from '../../cli/tracer/trace-run.js';
-import { allTold, LlampError, type Warning } from '../../errors.js';
+import { joinWarnings, LlampError, type Warning } from '../../errors.js';
 import { buildGraph } from '../../graph/execution-graph.js';
 import { resolveMachine } from '../../machine/machine.js';
 import type { SiteFrame, SiteTable } from '../../schedule/program-calls.js';
@@ -91,7 +91,7 @@ export default class TraceRunCommand extends LlampCommand {
       unnamed.push(await nameTraces(join(run.folder, folder), names));
     }
     const overhead = await overheadOf(run.folder, run.worlds[0]);
-    const traced = { ...run, overhead, warnings: allTold(run, ...unnamed) };
+    const traced = { ...run, overhead, warnings: joinWarnings(run, ...unnamed) };
     const answer = tracedAnswer(traced, flags.output);
     if (flags.json) {
       await this.answer('trace run', { json: true, quiet: flags.quiet }, answer);

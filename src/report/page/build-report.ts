@@ -11,7 +11,7 @@ import type { Model } from '../../analysis/model.js';
 import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
 import type { Tolerance } from '../../analysis/sensitivity.js';
 import type { SharedRow } from '../../analysis/shared-rows.js';
-import { allTold, UsageError, type Warning } from '../../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../../errors.js';
 import type { ExecutionGraph } from '../../graph/execution-graph.js';
 import { type Machine, reportedParameters } from '../../machine/machine.js';
 import type { ParameterKey } from '../../machine/parameters.js';
@@ -238,7 +238,7 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     crossovers: options.crossovers ?? null,
     ...(options.shared === undefined ? {} : { shared: options.shared }),
     ...(options.noise === undefined ? {} : { noise: options.noise }),
-    warnings: allTold(model, curve, options),
+    warnings: joinWarnings(model, curve, options),
   };
 }
 
@@ -250,17 +250,17 @@ function besideCurve({ curve, tolerance, ...words }: NonNullable<ReportOptions['
     runtime: runtimeAt(curve, base),
     lambda: pieceAt(curve, base).lambda,
     rho: rhoAt(curve, base),
-    tolerance: tolerance.map(askedTolerance),
+    tolerance: tolerance.map(toleranceQuery),
   };
 }
 
-export function askedTolerance({ percent, value, delta }: Tolerance): ReportTolerance {
+export function toleranceQuery({ percent, value, delta }: Tolerance): ReportTolerance {
   const limited = Number.isFinite(value);
   return { percent, value: limited ? value : null, delta: limited ? delta : null, beyond: false };
 }
 
 function tolerances(curve: Curve, options: ReportOptions): ReportTolerance[] {
-  if (options.tolerance !== undefined) return options.tolerance.map(askedTolerance);
+  if (options.tolerance !== undefined) return options.tolerance.map(toleranceQuery);
   const flat = pieceAt(curve, curve.high).lambda === 0 && curve.lambdaAfter === 0;
   return zonesOf(curve, options.percents ?? PERCENTS).map(({ percent, tolerance }) => {
     const known = Number.isFinite(tolerance);

@@ -102,8 +102,8 @@ interface NamedReport {
 /** At the first slowdown; `programs`: two or more. */
 export function severalHeadline(programs: readonly NamedReport[]): string {
   const [{ data: one }] = programs;
-  const [asked] = one.tolerance;
-  if (asked === undefined) return `Runtime of ${programs.length} programs over network latency.`;
+  const [query] = one.tolerance;
+  if (query === undefined) return `Runtime of ${programs.length} programs over network latency.`;
   const limits = programs
     .map(({ name, data }) => ({ name, delta: data.tolerance[0]?.delta ?? Number.POSITIVE_INFINITY }))
     .sort((a, b) => (a.delta === b.delta ? 0 : a.delta - b.delta));
@@ -113,7 +113,7 @@ export function severalHeadline(programs: readonly NamedReport[]): string {
     return `Each of ${programs.length} programs tolerates any network latency.`;
   const per = one.curve.wires ? ' per wire' : '';
   const much = Number.isFinite(most.delta) ? formatTime(most.delta) : 'any latency';
-  return `Of ${programs.length} programs, ${least.name} tolerates the least added network latency${per} before it runs ${plain(asked.percent)} % slower (${formatTime(least.delta)}); ${most.name} tolerates the most (${much}).`;
+  return `Of ${programs.length} programs, ${least.name} tolerates the least added network latency${per} before it runs ${plain(query.percent)} % slower (${formatTime(least.delta)}); ${most.name} tolerates the most (${much}).`;
 }
 
 // Reports of several programs as one page: a table and their curves on top, then the page of each in its own frame.

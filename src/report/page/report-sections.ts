@@ -198,8 +198,8 @@ function comparedNotes({ compared, crossovers }: ReportData): string {
   return `${notes.map(noteOf).join('')}${list === '' ? '' : `<ul aria-label="crossovers">${list}</ul>`}`;
 }
 
-function rangeText({ pairs: [{ low, high }], asked, ...words }: ComparedCrossovers): string {
-  if (!asked) return 'before one of them runs twice as long as on its machine';
+function rangeText({ pairs: [{ low, high }], asked: query, ...words }: ComparedCrossovers): string {
+  if (!query) return 'before one of them runs twice as long as on its machine';
   return `from ${latencyText(words, low)} to ${latencyText(words, high)}`;
 }
 

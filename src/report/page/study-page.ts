@@ -28,7 +28,7 @@ export function renderStudy(data: StudyPageData): string {
 ${comparedSections(data)}
 ${occupiedSection(data)}
 ${failedSection(data)}
-${askedSection(data)}
+${sectionQuery(data)}
 </main>`;
   const end = `<script type="application/json" id="study-data">${embedded(data)}</script>
 <script>${SCRIPT}</script>`;
@@ -139,7 +139,7 @@ function occupiedSection({ occupied }: StudyPageData): string {
 </section>`;
 }
 
-function askedSection({ names }: StudyPageData): string {
+function sectionQuery({ names }: StudyPageData): string {
   const row = (dimension: Dimension): string =>
     `<tr><th scope="row">${DIMENSION_KEYS[dimension]}</th><td>${names[dimension].map(escapeText).join('<br>')}</td></tr>`;
   return `<section aria-labelledby="h-dimensions">

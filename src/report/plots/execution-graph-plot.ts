@@ -117,7 +117,7 @@ const COLOURS: Readonly<Record<DrawnNode['kind'], number>> = { calc: 2, send: 1,
 
 /** Pale from start to end, solid where the CPU works. */
 function bar(node: DrawnNode, { x, y, palette }: Layout): string {
-  const { op, kind, name, what, told, critical, start, end, busy } = node;
+  const { op, kind, name, what, details, critical, start, end, busy } = node;
   const fill = palette.series[COLOURS[kind]];
   const width = Math.max(x(end) - x(start), LEAST);
   const works = kind === 'recv' ? end - busy : start;
@@ -126,7 +126,7 @@ function bar(node: DrawnNode, { x, y, palette }: Layout): string {
   const text = [`${name}: ${what}`, name].find((one) => one.length * LETTER < width - 4) ?? '';
   const middle = { 'text-anchor': 'middle', 'font-size': 10 };
   const parts = [
-    element('title', {}, escapeText(`${told}; from ${formatTime(start)} to ${formatTime(end)}`)),
+    element('title', {}, escapeText(`${details}; from ${formatTime(start)} to ${formatTime(end)}`)),
     element('rect', { x: x(start), width, rx: 2, ...box, 'fill-opacity': 0.25, ...line }),
     element('rect', { x: x(works), width: x(works + busy) - x(works), ...box, 'fill-opacity': 0.4 }),
     text === '' ? '' : label(text, x(start) + width / 2, y(op) + 13, middle),

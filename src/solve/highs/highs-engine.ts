@@ -206,8 +206,8 @@ export class HighsEngine implements Engine {
     // is then to prove that the basis of the right derivative is optimal as well.
     if (solved.optimum.lambda !== start.slope)
       solved = afterAll(solved, await this.#solve(program, start.tree(), read));
-    const told = fits ? byDuals(this.#system, solved) : alongPath(this.#system, whole, x, solved);
-    this.#kept = { lines: whole, x, basisRange: solved.range, ...told };
+    const duals = fits ? byDuals(this.#system, solved) : alongPath(this.#system, whole, x, solved);
+    this.#kept = { lines: whole, x, basisRange: solved.range, ...duals };
     return this.#kept;
   }
 

@@ -173,7 +173,7 @@ export class Tangents {
   readonly lines: LineSystem;
   readonly labels: Labels;
   readonly #known: PathLine[] = [];
-  readonly #asked = new Map<string, PathLine>();
+  readonly #computed = new Map<string, PathLine>();
   #critical: { readonly x: number; readonly rows: CriticalRows | null } | null = null;
 
   constructor(lines: LineSystem) {
@@ -211,10 +211,10 @@ export class Tangents {
   }
 
   #ask(key: string, sweep: () => PathLine): PathLine {
-    let line = this.#asked.get(key);
+    let line = this.#computed.get(key);
     if (line === undefined) {
       line = sweep();
-      this.#asked.set(key, line);
+      this.#computed.set(key, line);
       this.#known.push(line);
     }
     return line;
@@ -533,19 +533,19 @@ export class FallbackEngine implements Engine {
   }
 
   async #ask<Answer>(question: (engine: Engine) => Promise<Answer>): Promise<Answer> {
-    const asked = this.#engine;
+    const query = this.#engine;
     try {
-      return await question(asked);
+      return await question(query);
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;
-      this.#giveUp(asked, error);
+      this.#giveUp(query, error);
       return question(this.#engine);
     }
   }
 
   /** Of several questions that are under way at once, the first to fail replaces the engine for all. */
-  #giveUp(asked: Engine, error: LimitError): void {
-    if (asked !== this.#engine) return;
+  #giveUp(query: Engine, error: LimitError): void {
+    if (query !== this.#engine) return;
     if (this.#second === null) throw error;
     this.#engine = this.#second;
     this.#second = null;

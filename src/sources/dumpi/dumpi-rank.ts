@@ -332,9 +332,9 @@ const PREDEFINED: readonly number[] = [
 
 /** Bytes of datatype `type`; undefined where they are unknown. */
 function bytesOf(type: number, sizes: readonly number[] | null): number | undefined {
-  const told = sizes?.[type];
+  const recorded = sizes?.[type];
   // What was never used was never looked up.
-  if (told !== undefined && (told > 0 || type >= PREDEFINED.length)) return told;
+  if (recorded !== undefined && (recorded > 0 || type >= PREDEFINED.length)) return recorded;
   return PREDEFINED[type];
 }
 

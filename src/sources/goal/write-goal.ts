@@ -1,6 +1,6 @@
 /** Writes GOAL text, and warns of the parts of a schedule that GOAL cannot express. */
 
-import { allTold, type Warning } from '../../errors.js';
+import { joinWarnings, type Warning } from '../../errors.js';
 import {
   ANY,
   CALC,
@@ -224,7 +224,7 @@ export class TextBuffer {
 
 /** The parts of a schedule that GOAL cannot express. */
 export const goalWarnings = (schedule: Schedule): Warning[] =>
-  allTold(
+  joinWarnings(
     synchronousWarning(schedule),
     unreceivedWarning(schedule),
     anyTagWarning(schedule),

@@ -362,10 +362,10 @@ export function partsByCommunicator(comms: Communicators): PartOf {
     const { kind, collective } = CALLS[trace.call[row]];
     const comm = comms.ofRow[trace.rank]?.[row] ?? 0;
     if (comm === UNKNOWN_COMM) return undefined;
-    const told = isAmongNeighbours(kind)
+    const hasSizes = isAmongNeighbours(kind)
       ? comms.neighbours[trace.rank]?.has(comm)
       : collective !== undefined && tellsSizes(collective, trace, row);
-    if (told !== true) return undefined;
+    if (hasSizes !== true) return undefined;
     const { size, rankOf, made, groups } = comms.list[comm];
     // Collectives between two groups are other ones.
     if (groups !== undefined) return undefined;

@@ -88,8 +88,8 @@ export function describeCall(
   row: number,
   { rules, called, defaults, returned, taken }: CollectiveChoices,
 ): { readonly call: CollectiveCall; readonly algorithm: CollectiveAlgorithm } {
-  const asked = kindOfCall(entry, part.size, exchangesInPlace(kind, trace, row));
-  const { algorithm, options, spec, returns } = choiceOfCall(changedRules(called, trace, row), asked);
+  const query = kindOfCall(entry, part.size, exchangesInPlace(kind, trace, row));
+  const { algorithm, options, spec, returns } = choiceOfCall(changedRules(called, trace, row), query);
   if (returns && part.rank === 0) returned.add(CALLS[entry.code].name);
   taken.add(spec);
   if (spec !== undefined && spec === called.fallback && part.size > 1)

@@ -150,8 +150,8 @@ export class Completions {
   constructor(trace: RankTrace, pitch: RequestPitch) {
     this.#trace = trace;
     this.#pitch = pitch;
-    const told = trace.notes !== null || !hasUncertain(trace);
-    const planner = told ? undefined : new Planner(trace, pitch);
+    const isCertain = trace.notes !== null || !hasUncertain(trace);
+    const planner = isCertain ? undefined : new Planner(trace, pitch);
     planner?.run();
     this.#completes = planner?.completes ?? new Map();
     this.#reserved = planner?.reserved ?? new Map();
@@ -200,7 +200,7 @@ export class Arrivals {
   /** The one taken last; −1: none. */
   #last = -1;
   /** Whether the builder knows of the one taken first, which it does when another follows. */
-  #told = false;
+  #begun = false;
 
   constructor(builder: ScheduleBuilder) {
     this.#builder = builder;
@@ -233,13 +233,13 @@ export class Arrivals {
 
   #begin(op: number, receives: readonly number[]): void {
     this.#last = op;
-    this.#told = false;
+    this.#begun = false;
     this.#offered = new Set(receives.filter((one) => one !== op));
   }
 
   #follow(op: number): void {
-    if (!this.#told) this.#builder.takenAfter(this.#last, this.#last);
-    this.#told = true;
+    if (!this.#begun) this.#builder.takenAfter(this.#last, this.#last);
+    this.#begun = true;
     this.#builder.takenAfter(op, this.#last);
     this.#last = op;
   }

@@ -1,6 +1,6 @@
 /** Traces → schedule: calls become operations by the rules of traces.md, one small function each (call-rules.ts). */
 import type { MpiLibrary } from '../../collectives/library-calls.js';
-import { allTold, type Warning } from '../../errors.js';
+import { joinWarnings, type Warning } from '../../errors.js';
 import type { SiteTable } from '../../schedule/program-calls.js';
 import { Column, f64, type MemoryGuard, type Schedule, TAGS, u32 } from '../../schedule/schedule.js';
 import type { Coverage } from '../program.js';
@@ -95,7 +95,7 @@ export function tracesToSchedule(
   dropCancelled(schedule, cancelled);
   const report = coverage.report(ranks, skipped);
   if (options.strict === true) coverage.refuse();
-  const warnings = allTold(
+  const warnings = joinWarnings(
     set,
     assumed,
     comms,

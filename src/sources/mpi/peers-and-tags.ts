@@ -123,9 +123,9 @@ export const RANK_ARGS = CALLS.map(({ kind }) => rankArgs(kind));
  * handle identifies the library. Returns the value of no rank, or NaN where there is none.
  */
 export function findNobody(ranks: readonly RankTrace[]): number {
-  const told = new Set(ranks.map(({ header }) => header.procNull));
-  const [nobody] = told;
-  if (told.size === 1 && nobody !== undefined) return nobody;
+  const stated = new Set(ranks.map(({ header }) => header.procNull));
+  const [nobody] = stated;
+  if (stated.size === 1 && nobody !== undefined) return nobody;
   const to = new Set<number>();
   const from = new Set<number>();
   for (const trace of ranks) {

@@ -1,6 +1,6 @@
 /** One rank on its way from calls to operations: its clock, what the next operation follows, its requests. */
 
-import { allTold, InputError, type Warning } from '../../errors.js';
+import { InputError, joinWarnings, type Warning } from '../../errors.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import { COMPUTATION } from '../../schedule/program-calls.js';
 import { type MemoryGuard, NONE } from '../../schedule/schedule.js';
@@ -409,7 +409,7 @@ export class RequestWarnings {
     const calls = guesses.count === 1 ? 'call that completes' : 'calls that complete';
     const changing = `${waits.count} calls of MPI_Wait complete the same requests in changing orders`;
     const were = open.count === 1 ? 'request was' : 'requests were';
-    return allTold(
+    return joinWarnings(
       guesses.count > 0 && {
         code: 'completion-order',
         count: guesses.count,

@@ -226,9 +226,9 @@ export interface PitchFound {
 /** The requested pitch, otherwise that of the headers, otherwise {@link findRequestPitch}. */
 export function requestPitchOf(ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'): PitchFound {
   if (wanted !== 'infer') return { pitch: wanted, needed: !listsRequests(ranks) };
-  const told = new Set(ranks.map(({ header }) => header.requestPitch));
-  const [pitch] = told;
-  return told.size === 1 && pitch !== undefined ? { pitch, needed: true } : findRequestPitch(ranks);
+  const stated = new Set(ranks.map(({ header }) => header.requestPitch));
+  const [pitch] = stated;
+  return stated.size === 1 && pitch !== undefined ? { pitch, needed: true } : findRequestPitch(ranks);
 }
 
 /** Whether calls list the requests that they name, so that no distance between them matters. */

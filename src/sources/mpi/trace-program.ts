@@ -2,7 +2,7 @@
 
 import type { CollectiveSpec } from '../../collectives/choice.js';
 import { algorithmWithoutData } from '../../collectives/library-calls.js';
-import { allTold } from '../../errors.js';
+import { joinWarnings } from '../../errors.js';
 import type { MemoryGuard } from '../../schedule/schedule.js';
 import type { ReadOptions } from '../format.js';
 import type {
@@ -67,7 +67,7 @@ export function traceProgram(
   set: TraceSet,
   { liballprof = {}, warnings = [] }: Pick<ReadOptions, 'liballprof' | 'warnings'>,
 ): TraceProgram {
-  const all = allTold(warnings, set);
+  const all = joinWarnings(warnings, set);
   return new TraceProgram({ info, options: liballprof, set: { ...set, warnings: all } });
 }
 

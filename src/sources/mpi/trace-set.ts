@@ -2,7 +2,7 @@
 import type { CollectiveChoice } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { libraryNamed, type MpiLibrary, namesMpich4 } from '../../collectives/library-calls.js';
-import { allTold, InputError, type Place, type Warning } from '../../errors.js';
+import { InputError, joinWarnings, type Place, type Warning } from '../../errors.js';
 import type { CommHandle, RankTrace, TraceFile, TraceSet } from './rank-trace.js';
 import { siteTable } from './trace-sites.js';
 
@@ -19,7 +19,7 @@ export function checkRanks(traces: readonly RankTrace[], whole = false): TraceSe
   checkMissing(ranks);
   const anonymous = checkWorld(ranks);
   checkHeaders(ranks);
-  const warnings = allTold(apart, anonymous, oddities(ranks));
+  const warnings = joinWarnings(apart, anonymous, oddities(ranks));
   const sites = siteTable(ranks, ranks[0].header.date, whole);
   // The table has the stacks of all ranks, each once.
   return { ranks: sites === null ? ranks : ranks.map((one) => ({ ...one, stacks: null })), sites, warnings };
@@ -131,26 +131,26 @@ function checkHeaders(ranks: readonly RankTrace[]): void {
       mend: 'the file is damaged, misnamed, or of another run',
     });
   }
-  const told = ranks.filter(({ header }) => libraryNamed(header.library) !== 'unknown');
-  const other = told.find(
-    ({ header }) => libraryNamed(header.library) !== libraryNamed(told[0].header.library),
+  const stated = ranks.filter(({ header }) => libraryNamed(header.library) !== 'unknown');
+  const other = stated.find(
+    ({ header }) => libraryNamed(header.library) !== libraryNamed(stated[0].header.library),
   );
   if (other === undefined) return;
   throw new InputError({
     place: place(other),
-    what: `traced with '${other.header.library}', but ${told[0].source} with '${told[0].header.library}'`,
+    what: `traced with '${other.header.library}', but ${stated[0].source} with '${stated[0].header.library}'`,
     mend: 'the files are of different runs',
   });
 }
 
 /** Two runs may have as many ranks, and traces may have been copied into one folder. */
 function checkRuns(ranks: readonly RankTrace[]): void {
-  const told = ranks.filter(({ header }) => (header.run ?? '') !== '');
-  const other = told.find(({ header }) => header.run !== told[0].header.run);
+  const stated = ranks.filter(({ header }) => (header.run ?? '') !== '');
+  const other = stated.find(({ header }) => header.run !== stated[0].header.run);
   if (other === undefined) return;
   throw new InputError({
     place: place(other),
-    what: `this is rank ${other.rank} of run ${other.header.run}, but ${told[0].source} is rank ${told[0].rank} of run ${told[0].header.run}`,
+    what: `this is rank ${other.rank} of run ${other.header.run}, but ${stated[0].source} is rank ${stated[0].rank} of run ${stated[0].header.run}`,
     mend: 'give the files of one run, which have the same line "# run:"',
   });
 }
@@ -184,7 +184,7 @@ function oddities(ranks: readonly RankTrace[]): Warning[] {
   const atOnce = ranks.filter(({ header, thread }) => header.handles === true && thread !== null);
   // The tracer's notes of communicators have −1 for ranks of another world.
   const joined = ranks.filter(({ notes }) => notes?.groups.items.includes(-1)).slice(0, 1);
-  return allTold(
+  return joinWarnings(
     late.length > 0 && {
       code: 'no-init',
       message: `${of(late)}: the trace has no MPI_Init; its beginning may be missing, and computation counts from its first time on`,
@@ -235,10 +235,10 @@ function libraryOfRank({ header, comms }: RankTrace, ranks: number): MpiLibrary 
 
 /** The library of all traces that name one: by their header, otherwise by the handle of the world. */
 export function libraryOf(ranks: readonly RankTrace[]): MpiLibrary {
-  const told = new Set(ranks.map((trace) => libraryOfRank(trace, ranks.length)));
-  told.delete(undefined);
-  const [library] = told;
-  return told.size === 1 && library !== undefined ? library : 'unknown';
+  const stated = new Set(ranks.map((trace) => libraryOfRank(trace, ranks.length)));
+  stated.delete(undefined);
+  const [library] = stated;
+  return stated.size === 1 && library !== undefined ? library : 'unknown';
 }
 
 /** Collectives without a chosen algorithm or rules of their own library, with those that were used. */

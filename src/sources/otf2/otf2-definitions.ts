@@ -375,8 +375,8 @@ export function processesOf(definitions: Definitions, source: string): Processes
     rank,
     locations: [first, ...(threads.get(first.group) ?? [])],
   }));
-  const told = ranks.reduce((sum, { locations }) => sum + locations.length, 0);
-  return { ranks, others: definitions.locations.size - told };
+  const used = ranks.reduce((sum, { locations }) => sum + locations.length, 0);
+  return { ranks, others: definitions.locations.size - used };
 }
 
 /** Handles that traces have for MPI_COMM_WORLD, and for no communicator. */

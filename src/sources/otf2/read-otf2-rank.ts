@@ -377,9 +377,9 @@ class CallRows {
   #collective(code: number, rest: Rest): void {
     const rows = this.#rows;
     const { nonblocking, kind } = CALLS[code];
-    const told = kind === 'collective';
-    const request = nonblocking && told ? take(rest, EVENT.collectiveRequest) : undefined;
-    const event = told && request === undefined ? take(rest, EVENT.collectiveEnd) : undefined;
+    const isCollective = kind === 'collective';
+    const request = nonblocking && isCollective ? take(rest, EVENT.collectiveRequest) : undefined;
+    const event = isCollective && request === undefined ? take(rest, EVENT.collectiveEnd) : undefined;
     dropCollectives(rest);
     const fields = rows.collective(code, event);
     if (!nonblocking) {
@@ -396,10 +396,10 @@ class CallRows {
   #complete(code: number, kind: CallKind | 'unknown', rest: Rest): void {
     const rows = this.#rows;
     const done: number[] = [];
-    const told = rest.count;
+    const before = rest.count;
     if (CHOOSING.test(kind) && hasReceive(rest)) this.facts.choices++;
     keep(rest, (event) => !COMPLETES.has(event.type) || !this.#completes(event, done));
-    if (told === rest.count && kind.startsWith('wait')) {
+    if (before === rest.count && kind.startsWith('wait')) {
       this.facts.waits++;
       this.facts.waitTime += rows.time;
     }

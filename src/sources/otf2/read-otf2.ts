@@ -1,5 +1,5 @@
 /** Archives of OTF2 → the traces of all ranks. */
-import { allTold, formatPlace, InputError, type Place, type Warning } from '../../errors.js';
+import { formatPlace, InputError, joinWarnings, type Place, type Warning } from '../../errors.js';
 import type { SourceFile } from '../format.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from '../mpi/mpi-calls.js';
 import type { RankTrace, TraceSet } from '../mpi/rank-trace.js';
@@ -56,7 +56,7 @@ export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
   const ordered = found.every(({ lateReceives }) => lateReceives === 0);
   if (ordered && archive.counting === 'all ranks') checkLengths(set.ranks);
   const warnings = warningsOf(found, anchor, processes.others, longer.count);
-  return { ...set, warnings: allTold(warnings, set) };
+  return { ...set, warnings: joinWarnings(warnings, set) };
 }
 
 /** Opens the other files of an archive by the name of its anchor. */
@@ -376,7 +376,7 @@ function warningsOf(
   const unissued = sum(found, (one) => one.unissued);
   const unmarked = [...new Set(found.flatMap((one) => one.unmarked))].sort();
   const miscounted = found.flatMap((one) => one.miscounted);
-  return allTold(
+  return joinWarnings(
     waits > 0 &&
       sum(found, (one) => one.collectives) > 0 && {
         code: 'otf2-waits',

@@ -1,6 +1,6 @@
 /** Reads the files of an SMPI trace, each of one rank or of several. */
 
-import { allTold, InputError, type Place } from '../../errors.js';
+import { InputError, joinWarnings, type Place } from '../../errors.js';
 import { decimal } from '../../units.js';
 import type { SourceFile } from '../format.js';
 import type { RankTrace, TraceFile, TraceSet } from '../mpi/rank-trace.js';
@@ -306,7 +306,7 @@ export async function readSmpi(
     found.delete(rank);
   }
   const set = checkRanks(traces);
-  return { ...set, warnings: allTold(waits, set) };
+  return { ...set, warnings: joinWarnings(waits, set) };
 }
 
 // The list of files that SMPI writes beside them, and that its replay takes: one path a line.

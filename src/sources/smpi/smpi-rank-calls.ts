@@ -1,6 +1,6 @@
 /** The actions of one rank → its calls, as the columns of a trace. Calls take no time: what they take is the model's. */
 
-import { allTold, formatPlace, InputError, type Place, UsageError, type Warning } from '../../errors.js';
+import { formatPlace, InputError, joinWarnings, type Place, UsageError, type Warning } from '../../errors.js';
 import { CALLS } from '../mpi/mpi-calls.js';
 import { RankColumns } from '../mpi/rank-columns.js';
 import { type CallTally, plainHeader, type RankTrace } from '../mpi/rank-trace.js';
@@ -480,7 +480,7 @@ export class WaitWarnings {
 
   get warnings(): Warning[] {
     const { forNothing, forSome } = this;
-    return allTold(
+    return joinWarnings(
       forNothing.count > 0 && {
         code: 'smpi-waits',
         count: forNothing.count,

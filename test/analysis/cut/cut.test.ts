@@ -91,9 +91,9 @@ describe('a region of two ranks', () => {
       ),
     );
     const later = { ...machine, async: 20 };
-    const asked = { text: 'A..B', to: { kind: 'end' }, entry: 'as-run' } as const;
+    const query = { text: 'A..B', to: { kind: 'end' }, entry: 'as-run' } as const;
     const { schedule: alone, found } = cutRegion(posted, later, {
-      ...asked,
+      ...query,
       from: { kind: 'operations', at: [1, 1] },
     });
     // The computation begins 20 behind the posting, and the region with it.

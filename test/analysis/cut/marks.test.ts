@@ -1,7 +1,7 @@
 /** Regions between marks, whose times are sums by hand. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Cut, cutRegion } from '../../../src/analysis/cut/cut-region.js';
-import { markedParts, type PhasesAsked, phases } from '../../../src/analysis/cut/program-phases.js';
+import { markedParts, type PhasesQuery, phases } from '../../../src/analysis/cut/program-phases.js';
 import type { Bound, RegionEntry } from '../../../src/analysis/cut/region-bounds.js';
 import { Model } from '../../../src/analysis/model.js';
 import { tolerance } from '../../../src/analysis/sensitivity.js';
@@ -104,9 +104,9 @@ describe('MPI_Pcontrol', () => {
 });
 
 describe('phases', () => {
-  const told = async (marked: PhasesAsked['marked']): Promise<[string, number, number][]> => {
-    const asked = { marks: null, percents: [1], entry: 'as-run', ...(marked && { marked }) } as const;
-    const list = await phases(schedule, machine, asked);
+  const told = async (marked: PhasesQuery['marked']): Promise<[string, number, number][]> => {
+    const query = { marks: null, percents: [1], entry: 'as-run', ...(marked && { marked }) } as const;
+    const list = await phases(schedule, machine, query);
     return list.map(({ name, found, adds }) => [name, found.begin, adds]);
   };
 
@@ -140,7 +140,7 @@ describe('phases', () => {
     const { schedule: uneven } = (
       await read(textFiles([first, { finalize, lines: lines.slice(0, -3) }]))
     ).schedule([]);
-    const ask = (marked: PhasesAsked['marked']): Promise<unknown> =>
+    const ask = (marked: PhasesQuery['marked']): Promise<unknown> =>
       phases(uneven, machine, { marks: null, percents: [1], entry: 'as-run', ...(marked && { marked }) });
     await expect(ask({ kind: 'region', name: 'solve' })).rejects.toThrow(
       "rank 0 enters region 'solve' 2 times, rank 1 1 times, so they cannot be matched",

@@ -139,11 +139,11 @@ describe('a program', () => {
     const whole = new Counting();
     (await Model.of(schedule, machine, { engine: 'sweep', memory: whole })).played();
     for (const part of [0.01, 0.3, 0.6, 0.99]) {
-      const asked = async (): Promise<unknown> =>
+      const query = async (): Promise<unknown> =>
         (
           await Model.of(schedule, machine, { engine: 'sweep', memory: new Counting(whole.asked * part) })
         ).played();
-      await expect(asked()).rejects.toThrow(LimitError);
+      await expect(query()).rejects.toThrow(LimitError);
     }
   });
 

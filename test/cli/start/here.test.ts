@@ -79,10 +79,10 @@ it('little input is known for any command, none by where it cannot be looked at'
 });
 
 it('the solver is made ready for a question that asks it about little input', () => {
-  const asked = (...argv: string[]): boolean => asksSolver(argv, 1000);
-  expect(asked('tolerance', FIG4)).toBe(true);
-  expect(asked('sensitivity', FIG4, '--engine', 'highs')).toBe(true);
-  expect(asked('tolerance', FIG4, '--engine=sweep')).toBe(false);
-  expect(asked('curve', FIG4)).toBe(false);
+  const query = (...argv: string[]): boolean => asksSolver(argv, 1000);
+  expect(query('tolerance', FIG4)).toBe(true);
+  expect(query('sensitivity', FIG4, '--engine', 'highs')).toBe(true);
+  expect(query('tolerance', FIG4, '--engine=sweep')).toBe(false);
+  expect(query('curve', FIG4)).toBe(false);
   expect(asksSolver(['tolerance', FIG4], 2 ** 24)).toBe(false);
 });

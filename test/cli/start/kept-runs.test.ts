@@ -35,11 +35,11 @@ function after(code: number, ...argv: string[]): { readonly written: number; rea
 }
 
 it('what a failed run kept grows with the first that ends, and is whole then', () => {
-  const asked = ['tolerance', FIG4, '--engine', 'sweep', '--pct'];
-  const failed = after(2, ...asked, 'one');
-  const first = after(0, ...asked, '1');
+  const query = ['tolerance', FIG4, '--engine', 'sweep', '--pct'];
+  const failed = after(2, ...query, 'one');
+  const first = after(0, ...query, '1');
   expect(first.bytes).toBeGreaterThan(failed.bytes);
-  expect(after(0, ...asked, '1')).toEqual(first);
+  expect(after(0, ...query, '1')).toEqual(first);
 });
 
 it('a copy starts from its bundle, whatever the times of its files', () => {

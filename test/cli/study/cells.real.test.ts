@@ -67,21 +67,21 @@ describe('the cells of a study', () => {
     renameSync(join(cwd, 'cg-5-4'), join(cwd, 'cg-4'));
   });
 
-  const asked = async (): Promise<number> => {
+  const query = async (): Promise<number> => {
     return (await askJson(['study', study.file])).result.asked;
   };
 
   it('are asked where what they read has changed: an input, a file that a flag names, a flag', async () => {
     study.write('near.yaml', far('11us'));
-    expect(await asked()).toBe(14);
+    expect(await query()).toBe(14);
     study.write('near.yaml', far());
-    expect(await asked()).toBe(0);
+    expect(await query()).toBe(0);
     const first = cells.find(({ cell }) => cell.input === 'fig4');
     writeFileSync(join(cwd, 'fig4.goal'), 'num_ranks 1\nrank 0 {\nl0: calc 100\n}\n');
-    expect(await asked()).toBe(6);
+    expect(await query()).toBe(6);
     expect(study.cells().filter(({ key }) => key === first?.key)).toHaveLength(1);
     study.write('where.yaml', WHERE_RENAMED.replace('--pct 1,2', '--pct 1,3'));
-    expect(await asked()).toBe(21);
+    expect(await query()).toBe(21);
   });
 });
 

@@ -71,8 +71,8 @@ describe('a study that is ended in its middle', () => {
       const directory = `${signal}-${jobs}-${tries++}`;
       const before = await stopped(directory, signal, '-j', jobs);
       const { stdout, code } = await runCli(['study', 'where.yaml', '--dir', directory, '--json'], { cwd });
-      const { asked, done } = JSON.parse(stdout).result;
-      expect({ code, asked, done }).toEqual({ code: 0, asked: CELLS - before.size, done: CELLS });
+      const { asked: query, done } = JSON.parse(stdout).result;
+      expect({ code, asked: query, done }).toEqual({ code: 0, asked: CELLS - before.size, done: CELLS });
       const after = written(directory);
       expect([...before].every(([name, inode]) => after.get(name) === inode)).toBe(true);
       expect(study.files(directory).filter((name) => !name.endsWith('.json'))).toEqual([]);

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AskedTask } from '../../../src/cli/study/ask-task.js';
+import type { TaskQuery } from '../../../src/cli/study/ask-task.js';
 import { answered, type TaskEnd } from '../../../src/cli/study/run-study.js';
 import { openStore } from '../../../src/cli/study/store.js';
 import { cases } from '../../part.js';
@@ -190,22 +190,22 @@ describe('a failed cell', () => {
     }));
     const runs: string[][] = [];
     let at = 0;
-    const run = async (rest: AskedTask): Promise<TaskEnd> => {
+    const run = async (rest: TaskQuery): Promise<TaskEnd> => {
       runs.push(rest.cells.map(({ key }) => key[0]));
       at = runs.length === 1 ? 1 : 0;
       if (runs.length < 3) throw Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
       return { failure: null, held: [{ cell: rest.cells[0], answeredAt: null }] };
     };
     const directory = join(study.folder, 'memory');
-    const asked = { cells, directory, folder: study.folder, run: 'memory' };
-    expect(await answered(asked, () => at, run)).toEqual([{ cell: cells[3], answeredAt: null }]);
+    const query = { cells, directory, folder: study.folder, run: 'memory' };
+    expect(await answered(query, () => at, run)).toEqual([{ cell: cells[3], answeredAt: null }]);
     expect(runs).toEqual([['1', '2', '3', '4'], ['3', '4'], ['4']]);
     expect(study.cells('memory').map(({ key, exit, error }) => [key[0], exit, error?.family])).toEqual([
       ['2', 5, 'limit'],
       ['3', 5, 'limit'],
     ]);
     const broken = answered(
-      { ...asked, directory: '', folder: '' },
+      { ...query, directory: '', folder: '' },
       () => 0,
       async () => {
         throw new Error('a bug');

@@ -10,14 +10,14 @@ describe('runs of a large program', () => {
   inFull('are fewer unless the page says how many, and it says so', async () => {
     const session = new ViewSession(viewedProgram(fixedProgram(overlappedRing(6, 8000))));
     const noisy = { machine: 'cscs-testbed', jitter: 'L=lognormal:mean=200ns,sd=300ns', pct: '1' };
-    const asked = readSettings(noisy, allowedNames({}));
-    expect((await session.answer(asked)).values.samples).toBe('448');
-    const { section } = await session.noise(asked);
+    const query = readSettings(noisy, allowedNames({}));
+    expect((await session.answer(query)).values.samples).toBe('448');
+    const { section } = await session.noise(query);
     expect(section).toContain('448 random runs');
     expect(section).toContain(
       'For 144,000 operations the page simulates 448 runs by default (llamp-ts noise: 1,024). Set “runs” to change this.',
     );
-    const more = await session.noise({ ...asked, samples: '64' });
+    const more = await session.noise({ ...query, samples: '64' });
     expect(more.section).toContain('64 random runs');
     expect(more.section).not.toContain('unless “runs” says');
   });

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { regionAsked } from '../../../src/cli/flags/common-flags.js';
+import { regionQuery } from '../../../src/cli/flags/common-flags.js';
 import { Overtaken, ViewSession } from '../../../src/cli/view/session.js';
 import { FieldError, noiseFlagsOf, noiseSettings, usualSamples } from '../../../src/cli/view/settings.js';
 import { linkedBy, linkOf, type Settings } from '../../../src/cli/view/wire.js';
@@ -85,7 +85,7 @@ describe('noise, live', () => {
 
   inFull('is of the region that the page is of', async () => {
     const region = '10%..60%';
-    const session = new ViewSession(await viewed('cg-4', { region: regionAsked({ region }) }));
+    const session = new ViewSession(await viewed('cg-4', { region: regionQuery({ region }) }));
     const { section } = await session.noise(settings({ jitter: JITTER, samples: '128' }));
     const flags = ['--region', region, '--jitter', JITTER, '--samples', '128'];
     expect(section).toBe(await reported('traces/cg-4', ...flags));
@@ -118,8 +118,8 @@ describe('a field of noise', () => {
   /** What is said of settings, and of which field. */
   async function refused(changes: Partial<Settings>, more: Partial<ViewedProgram> = {}) {
     const session = new ViewSession(await viewed('ring-4', more));
-    const asked = async (): Promise<unknown> => session.answer(settings(changes));
-    const error: unknown = await asked().catch((one: unknown) => one);
+    const query = async (): Promise<unknown> => session.answer(settings(changes));
+    const error: unknown = await query().catch((one: unknown) => one);
     if (!(error instanceof FieldError)) throw error;
     return error;
   }
@@ -200,10 +200,10 @@ describe('noise that nobody waits for', () => {
   it('ends between two steps', async () => {
     const session = new ViewSession(await viewed('ring-4'));
     let pauses = 0;
-    const asked = session.noise(settings({ jitter: JITTER }), async () => {
+    const query = session.noise(settings({ jitter: JITTER }), async () => {
       if (++pauses === 9) throw new Overtaken('overtaken');
     });
-    await expect(asked).rejects.toThrow('overtaken');
+    await expect(query).rejects.toThrow('overtaken');
     expect(pauses).toBe(9);
   });
 });

@@ -48,8 +48,8 @@ describe('a pinned curve', () => {
   it('follows slowdowns and range of now, and goes when it is unpinned', async () => {
     const own = session();
     const now = settings({ range: '+0..+30us', pct: '3' });
-    const asked = { ...now, pinned: settings({ overhead: '1us', range: '+0..+9us', pct: '1,2' }) };
-    const { data } = await own.report(asked);
+    const query = { ...now, pinned: settings({ overhead: '1us', range: '+0..+9us', pct: '1,2' }) };
+    const { data } = await own.report(query);
     expect(data.beside?.tolerance.map(({ percent }) => percent)).toEqual([3]);
     const beside = data.beside?.curve;
     if (beside === undefined) throw new Error('nothing is pinned');
@@ -93,9 +93,9 @@ describe('a pinned curve', () => {
   });
 
   it('says of its own errors that they are of the pinned settings', async () => {
-    const asked = { ...settings(), pinned: settings({ topology: 'fat-tree:k=2' }) };
-    await expect(session().curve(asked)).rejects.toThrow('the pinned settings: ');
-    await expect(session().curve(asked)).rejects.not.toThrow(FieldError);
+    const query = { ...settings(), pinned: settings({ topology: 'fat-tree:k=2' }) };
+    await expect(session().curve(query)).rejects.toThrow('the pinned settings: ');
+    await expect(session().curve(query)).rejects.not.toThrow(FieldError);
   });
 });
 

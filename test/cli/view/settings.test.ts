@@ -7,7 +7,7 @@ import {
   FieldError,
   machineFlagsOf,
   machineSettings,
-  readAsked,
+  readQuery,
   readSettings,
   settingsName,
 } from '../../../src/cli/view/settings.js';
@@ -19,7 +19,7 @@ const names = allowedNames({});
 /** The error of settings that are not to be read. */
 function refused(settings: unknown, given: MachineFlags = {}): FieldError {
   try {
-    readAsked(settings, allowedNames(given));
+    readQuery(settings, allowedNames(given));
   } catch (error) {
     if (error instanceof FieldError) return error;
     throw error;
@@ -54,7 +54,7 @@ describe('settings of the page', () => {
     expect(error.field).toBe(field);
     expect(error.message).toMatch(said);
     // What is wrong with the pinned settings is no fault of a field, and says whose it is.
-    const pinned = (): unknown => readAsked({ pinned: { [field]: text } }, names);
+    const pinned = (): unknown => readQuery({ pinned: { [field]: text } }, names);
     expect(pinned).toThrow('the pinned settings: ');
     expect(pinned).not.toThrow(FieldError);
   });

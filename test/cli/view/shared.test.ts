@@ -69,10 +69,10 @@ describe('what is shared, live', () => {
   it('ends between two rows where nobody waits any more', async () => {
     const session = new ViewSession(viewed(overlappedRing(6, 24)));
     let pauses = 0;
-    const asked = session.shared(settings(), async () => {
+    const query = session.shared(settings(), async () => {
       if (++pauses === 2) throw new Overtaken('overtaken');
     });
-    await expect(asked).rejects.toThrow('overtaken');
+    await expect(query).rejects.toThrow('overtaken');
     expect(pauses).toBe(2);
   });
 
@@ -86,8 +86,8 @@ describe('what is shared, live', () => {
       said.push([id, value !== undefined]);
       if (id === 1) finish();
     });
-    queue.add({ id: 0, question: 'shared', asked: settings() });
-    queue.add({ id: 1, question: 'shared', asked: settings({ latency: '4us' }) });
+    queue.add({ id: 0, question: 'shared', query: settings() });
+    queue.add({ id: 1, question: 'shared', query: settings({ latency: '4us' }) });
     queue.cancel(0);
     await done;
     expect(said).toEqual([

@@ -25,7 +25,7 @@ const WIRE_NS = 100;
 const SWITCH_NS = 10;
 const L = (wires: number) => wires * WIRE_NS + (wires - 1) * SWITCH_NS;
 
-interface Asked {
+interface Query {
   readonly o?: number;
   readonly G: number;
   readonly S?: number;
@@ -38,7 +38,7 @@ interface Asked {
 function placed(
   topology: Topology,
   schedule: Schedule,
-  { o = 0, G, S = Number.POSITIVE_INFINITY, gaps, routing = 'single' }: Asked,
+  { o = 0, G, S = Number.POSITIVE_INFINITY, gaps, routing = 'single' }: Query,
 ) {
   const placement = densePlacement(topology, schedule.ranks);
   const costs = { wireNs: WIRE_NS, switchNs: SWITCH_NS, gapNsPerByte: G, wireClasses: false };
@@ -48,8 +48,8 @@ function placed(
   return { machine, links, graph: buildGraph(schedule, machine) };
 }
 
-function play(topology: Topology, schedule: Schedule, asked: Asked) {
-  const { graph, machine, links } = placed(topology, schedule, asked);
+function play(topology: Topology, schedule: Schedule, query: Query) {
+  const { graph, machine, links } = placed(topology, schedule, query);
   return { ...contended(graph, machine, links), fair: fairlyShared(graph, machine, links) };
 }
 
@@ -96,8 +96,8 @@ describe.each([
 
   it('carry a rendezvous after its handshake, and both ends wait for them', () => {
     // m + 2o + 3L + (s − 1)·G with m = L; the second one has its bytes 1000 ns later, and its sender o more.
-    const asked = { o: 5, G: 1, S: 100 };
-    near(play(cable(2), messages([1000, 1000]), asked)[way], 4 * L(3) + 3 * 5 + 1999);
+    const query = { o: 5, G: 1, S: 100 };
+    near(play(cable(2), messages([1000, 1000]), query)[way], 4 * L(3) + 3 * 5 + 1999);
   });
 
   it('hinder nobody where they have no end of bandwidth', () => {
@@ -119,9 +119,9 @@ describe.each([
     fc.assert(
       fc.property(shapes(200), fc.constantFrom<Routing>('single', 'ecmp'), (shape, routing) => {
         const schedule = scheduleOf(programOf(shape));
-        const asked = { o: 3, G: 2, routing };
-        const { graph, machine } = placed(generated('fat-tree:k=4'), schedule, asked);
-        const found = play(generated('fat-tree:k=4'), schedule, asked);
+        const query = { o: 3, G: 2, routing };
+        const { graph, machine } = placed(generated('fat-tree:k=4'), schedule, query);
+        const found = play(generated('fat-tree:k=4'), schedule, query);
         expect(found[way]).toBeGreaterThanOrEqual(new Replay(graph, machine).runtime * (1 - 1e-9));
         // Less one byte, which goes with the latency.
         expect(found[way]).toBeGreaterThanOrEqual((Math.max(...found.busyNs) - 2) * (1 - 1e-9));
@@ -154,9 +154,9 @@ describe('in order of arrival', () => {
     'serial CPUs and NICs are those of the plain model: %s',
     async (name) => {
       const { schedule } = await sampleModel(name);
-      const asked = { o: 500, G: 0.1, gaps: [0, 0, 0] };
+      const query = { o: 500, G: 0.1, gaps: [0, 0, 0] };
       for (const S of [Number.POSITIVE_INFINITY, 100]) {
-        const { machine: free, links } = placed(generated('torus:dims=2x2'), schedule, { ...asked, S });
+        const { machine: free, links } = placed(generated('torus:dims=2x2'), schedule, { ...query, S });
         const machine: Machine = { ...free, cpu: 'serial', nic: 'serial' };
         const graph = buildGraph(schedule, machine);
         near(contended(graph, machine, links).runtime, new Replay(graph, machine).runtime);

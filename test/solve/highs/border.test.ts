@@ -156,13 +156,13 @@ const solve = (border: HighsBorder, count: number): Promise<number> =>
 describe('the border that models share', () => {
   it('is one for all models of a process, whose answers stay their own', async () => {
     const border = commonBorder();
-    const asked = async (bytes: number): Promise<number> => {
+    const query = async (bytes: number): Promise<number> => {
       const text = `num_ranks 2\nrank 0 {\nl1: send ${bytes}b to 1\n}\nrank 1 {\nl1: recv ${bytes}b from 0\n}\n`;
       const machine = logGPS({ L: 1000, o: 500, G: 1, S: 65_536 });
       return (await sensitivity(await Model.of(parseGoal(text), machine, { engine: 'highs' }))).runtime;
     };
     // o + L + (s − 1)·G + o
-    expect(await Promise.all([asked(1), asked(11), asked(101)])).toEqual([2000, 2010, 2100]);
+    expect(await Promise.all([query(1), query(11), query(101)])).toEqual([2000, 2010, 2100]);
     expect(commonBorder()).toBe(border);
     expect(border.memoryBytes).toBeGreaterThan(0);
   });

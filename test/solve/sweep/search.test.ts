@@ -21,8 +21,8 @@ describe.each(['sweep', 'highs'] as const)('with %s', (engine) => {
     ['L', Number.NaN, 0],
     ['G', 0, Number.POSITIVE_INFINITY],
   ])('%s = %s, G = %s is a limit', async (_, L, G) => {
-    const asked = modelOf(L, engine, G).then((model) => sensitivity(model));
-    await expect(asked).rejects.toThrow(LimitError);
+    const query = modelOf(L, engine, G).then((model) => sensitivity(model));
+    await expect(query).rejects.toThrow(LimitError);
   });
 
   it('a percentage past all numbers is a limit, and no tolerance without one', async () => {

@@ -39,8 +39,8 @@ const ANY: ConversionOptions = { waits: 'any' };
 const converted = (firsts: readonly First[], options: ConversionOptions = {}, apart = false) =>
   convert([takes(firsts, apart), sends(firsts.length, apart)], { ...FIRST, ...options });
 
-async function told(...asked: Parameters<typeof converted>): Promise<unknown[]> {
-  const { warnings } = await converted(...asked);
+async function told(...query: Parameters<typeof converted>): Promise<unknown[]> {
+  const { warnings } = await converted(...query);
   return warnings.map(({ code, count, message }) => [code, count, message]);
 }
 

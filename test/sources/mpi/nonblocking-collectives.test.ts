@@ -12,8 +12,8 @@ async function made(library: string, call: string, choices: readonly string[]): 
 }
 
 /** Messages of the same. */
-const messages = async (...asked: Parameters<typeof made>): Promise<number> =>
-  sent(await made(...asked)).length;
+const messages = async (...query: Parameters<typeof made>): Promise<number> =>
+  sent(await made(...query)).length;
 
 const OPEN_MPI = 'Open MPI v4.1.4';
 const MPICH = 'MPICH Version: 4.0.2';

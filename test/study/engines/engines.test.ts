@@ -67,7 +67,7 @@ describe('the scripts of Slurm', () => {
         options: ['--constraint=a&b', '--exclude', 'n[1-3]'],
       },
     });
-    const asked = [
+    const query = [
       '--open-mode=append',
       '--requeue',
       '--time=00:10:00',
@@ -85,12 +85,12 @@ describe('the scripts of Slurm', () => {
       '--array=1-3,7,9-10%4',
       '--output=/s/where.study/logs/%A_%a.log',
       '--signal=B:TERM@60',
-      ...asked,
+      ...query,
     ]);
     expect(directives(table)).toEqual([
       '--job-name=where-table',
       '--output=/s/where.study/logs/table_%j.log',
-      ...asked,
+      ...query,
     ]);
   });
 

@@ -1,5 +1,5 @@
 /* Which way does a stamp go? */
-#include "tell.h"
+#include "announce.h"
 
 #include "inbox.h"
 #include "mail.h"
@@ -7,7 +7,7 @@
 #include "release.h"
 #include "rings.h"
 
-void llt_tell(int to, const llt_stamp_entry *stamp) {
+void llt_announce(int to, const llt_stamp_entry *stamp) {
   const int place = llt_nodes.place[to];
   if (place >= 0) {
     llt_ring_put(place, stamp, llt_inbox_fill);
