@@ -17,7 +17,7 @@ import { Bench, binaryFile, hasMpi4, headerOf } from './mpi.js';
 import { underEachMpi } from './under-each-mpi.js';
 
 const TRACER = fileURLToPath(new URL('../../tracer/', import.meta.url));
-const TOLD = fileURLToPath(new URL('programs/told.c', import.meta.url));
+const LOGGED = fileURLToPath(new URL('programs/announced.c', import.meta.url));
 
 const env = (choices: readonly string[], L = 200_000): Record<string, string> => ({
   LLAMP_TRACE: '',
@@ -47,16 +47,16 @@ async function modelled(folder: string, ranks: number, choices: readonly string[
 
 underEachMpi('plays collectives', (mpi) => {
   /** A tracer that also writes the messages that it plays. */
-  let telling: Bench | undefined;
+  let logging: Bench | undefined;
   beforeAll(() => {
-    const folder = join(mpi.bench.folder, 'telling');
+    const folder = join(mpi.bench.folder, 'logging');
     mkdirSync(folder);
     cpSync(TRACER, folder, { recursive: true });
-    renameSync(join(folder, 'tell.c'), join(folder, 'tell.inc'));
-    cpSync(TOLD, join(folder, 'tell.c'));
-    telling = new Bench(mpi.bench.library, `${folder}/`);
+    renameSync(join(folder, 'announce.c'), join(folder, 'announce.inc'));
+    cpSync(LOGGED, join(folder, 'announce.c'));
+    logging = new Bench(mpi.bench.library, `${folder}/`);
   });
-  afterAll(() => telling?.remove());
+  afterAll(() => logging?.remove());
 
   const played = (beginning: string, ranks: number): string[] =>
     Array.from({ length: ranks }, (_, rank) =>
@@ -82,18 +82,18 @@ underEachMpi('plays collectives', (mpi) => {
   it.each(mpi.share(cases(ways, ([ranks, choices]) => ranks > 3 || choices.length > 0)))(
     'on %d ranks, by %j, with the messages of the model',
     async (ranks, choices) => {
-      if (telling === undefined) throw new Error('there is no tracer that tells');
-      const beginning = join(telling.folder, 'told-');
+      if (logging === undefined) throw new Error('there is no tracer that logs messages');
+      const beginning = join(logging.folder, 'log-');
       for (let rank = 0; rank < ranks; rank++) rmSync(`${beginning}${rank}`, { force: true });
       const LLAMP_COLLECTIVES = env(choices).LLAMP_COLLECTIVES;
-      const ran = telling.run('collective_calls.c', {
+      const ran = logging.run('collective_calls.c', {
         ranks,
         env: {
           LLAMP_L: '100000',
           LLAMP_ADD: '',
           LLAMP_COLLECTIVES,
           LLAMP_FORMAT: 'binary',
-          LLAMP_TOLD: beginning,
+          LLAMP_LOGGED: beginning,
         },
         timeout: 200_000,
       });
