@@ -55,13 +55,13 @@ export const WARNINGS = {
   'gap-without-nic':
     'The gap g has no effect with `--nic free`. Use `--nic ordered` or `--nic serial`. → machines.md#cpus-and-nics-in-the-order-of-the-program',
   'goal-any-tag':
-    'In GOAL, receives of any tag may also take messages of other communicators. Analyse the traces instead of the GOAL file. → schedgen.md#from-mpi-traces',
+    'In GOAL, receives of any tag may also take messages of other communicators. Analyse the traces instead. → schedgen.md#from-mpi-traces',
   'goal-arrivals':
-    'GOAL cannot express receives in the order of arrival, so they keep the order of the traced run. Analyse the traces instead of the GOAL file. → schedgen.md#from-mpi-traces',
+    'GOAL cannot express receives in the order of arrival, so they keep the order of the traced run. Analyse the traces instead. → schedgen.md#from-mpi-traces',
   'goal-synchronous':
-    'GOAL cannot express synchronous sends, so those of at most S bytes do not wait for the receiver. Analyse the traces instead of the GOAL file. → schedgen.md#from-mpi-traces',
+    'GOAL cannot express synchronous sends, so those of at most S bytes do not wait for the receiver. Analyse the traces instead. → schedgen.md#from-mpi-traces',
   'goal-unreceived':
-    'The GOAL file has sends without a receive, because it cannot express messages without a receiver. Read it with `--unmatched ignore`. → schedgen.md#from-mpi-traces',
+    'The GOAL file has sends without a receive, because GOAL cannot express messages without a receiver. Read it with `--unmatched ignore`. → schedgen.md#from-mpi-traces',
   'independent-sends':
     'With a free CPU or NIC, several messages at once cost no more than one. Use `--cpu ordered --nic ordered`. → compare.md#what-the-model-can-price',
   'inject-clocks':
@@ -69,11 +69,11 @@ export const WARNINGS = {
   'inject-oversubscribed':
     'Several ranks share a core, so computation takes longer. Use more cores, or `--dilate`. → inject.md#how-exact-it-is',
   'inject-release':
-    'Latencies between nodes started when the receiver saw the message, which is late if it computes. Expect a measured T above the predicted T. → inject.md#several-nodes',
+    'Latencies between nodes started only when the receiver saw the message, which is late while the receiver computes. Expect a measured T above the predicted T. → inject.md#several-nodes',
   'inject-undelayed':
     'Some calls were not delayed. Omit `--collective library` to delay collectives; the others cannot be delayed. → inject.md#what-is-delayed',
   'lower-bounds':
-    'CPUs and links do one thing at a time, so T, λ and tolerances are those of a lower bound. Use `bounds` for the upper bound. → bounds.md',
+    'T, λ and tolerances are those of the lower bound for CPUs and links that do one thing at a time. Use `bounds` for the upper bound. → bounds.md',
   'machine-differs':
     'A and B use different machines, so their difference is not only due to the program. Use one machine for both. → diff.md#a-and-b',
   marks:
@@ -117,7 +117,7 @@ export const WARNINGS = {
   'not-latency-bound':
     'The critical path has no latency, so T does not depend on L here. See `critical-latencies`. → critical-latencies.md',
   'not-monotone':
-    'With both interruptions and varying computation, T may fall when noise grows. Expect other noise factors that meet the limit, too. → noise.md#when-to-trust-it',
+    'With both interruptions and varying computation, T may fall when noise grows. Expect that other noise factors meet the limit, too. → noise.md#when-to-trust-it',
   'one-switch':
     'All ranks share one switch, so the topology has no effect. Use more ranks or another `--allocation`. → topologies.md#where-ranks-sit',
   'order-changes':
@@ -150,7 +150,7 @@ export const WARNINGS = {
   'otf2-unentered':
     'MPI calls without an enter event count as computation. Check for missing events. → otf2.md#what-becomes-of-the-events',
   'otf2-unissued':
-    'Requests complete that no call issued, and no call waits for them. Check the archive for damage. → otf2.md#what-becomes-of-the-events',
+    'Some completed requests were issued by no call, so no call waits for them. Check the archive for damage. → otf2.md#what-becomes-of-the-events',
   'otf2-waits':
     'Waits for nonblocking collectives count as computation, because their completion is not recorded. Record with OTF2 3, or `trace run`. → otf2.md',
   'other-world':
@@ -172,14 +172,14 @@ export const WARNINGS = {
   'points-to-rendezvous':
     'The error grows with L, which suggests that the MPI library uses rendezvous for smaller messages. Set its threshold S. → validation/README.md#what-it-warns-of',
   'powers-of-two':
-    'All programs run on a power of two of ranks, but a prediction is for another number. Add a program whose number of ranks is not a power of two. → scaling.md#what-a-law-does-not-know',
+    'All programs run on a power of two of ranks, but a prediction is for another number. Add a run whose number of ranks is not a power of two. → scaling.md#what-a-law-does-not-know',
   queue:
     '`squeue` failed, so waiting and running jobs are unknown. Try again later. → study-engines.md#slurm',
   'region-entry':
     'Ranks enter the region at different times, so T includes a wait that is due to the program before the region. Exclude it with `--region-entry together`. → region.md#what-comes-before-how-ranks-enter',
   'requests-open': 'Some requests never completed. Check the trace for missing lines. → traces.md#requests',
   'runs-differ':
-    'Runs make different MPI calls, so the spread is not only of times. Check that they are of one program. → uncertainty.md#several-runs',
+    'Runs make different MPI calls, so the spread is not due to times alone. Check that they are of one program. → uncertainty.md#several-runs',
   'shape-assumed':
     'The platform file has the numbers of nodes, sockets and cores of epyc-orfeo. Use `--shape` for another machine. → collective-models/commands.md#fit',
   'shipped-constants':
@@ -196,7 +196,7 @@ export const WARNINGS = {
   'smpi-waitall':
     'A waitall names fewer requests than are open, so it completes all. Expect that T may be too large. → simgrid.md',
   'smpi-waits':
-    'A wait without an open request completes none. Check the trace for missing lines. → simgrid.md',
+    'A wait without an open request completes nothing. Check the trace for missing lines. → simgrid.md',
   'start-and-end':
     'Much of T is start-up and shut-down. Use `--steady-state` or `--region first-message..last-message`. → region.md',
   'steady-state-stretch':

@@ -29,7 +29,11 @@ const RATIOS = [
     'tolerance wavefront-1e5',
     '`tolerance`, 10⁵ operations, `--engine highs` / `--engine sweep`',
   ],
-  ['curve wavefront-1e5, HiGHS', 'curve wavefront-1e5', '`curve`, 10⁵ operations, `--engine highs` / `--engine sweep`'],
+  [
+    'curve wavefront-1e5, HiGHS',
+    'curve wavefront-1e5',
+    '`curve`, 10⁵ operations, `--engine highs` / `--engine sweep`',
+  ],
   [
     'tolerance lulesh-27-big',
     'tolerance lulesh-27-big, kernels off',
@@ -40,7 +44,11 @@ const RATIOS = [
     'critical-latencies lulesh-27-big, kernels off',
     '`critical-latencies`, 1.2 million operations, WebAssembly kernels / TypeScript',
   ],
-  ['noise wavefront-1e5', 'noise wavefront-1e5, kernels off', '`noise`, 10⁵ operations, WebAssembly kernels / TypeScript'],
+  [
+    'noise wavefront-1e5',
+    'noise wavefront-1e5, kernels off',
+    '`noise`, 10⁵ operations, WebAssembly kernels / TypeScript',
+  ],
 ] as const;
 
 type Case = Result['cases'][number];
