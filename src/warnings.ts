@@ -32,9 +32,9 @@ export const WARNINGS = {
   'communicator-guess':
     "A communicator's handle is ambiguous; the candidates are used in the order of their creation. Trace with `trace run`. → traces.md#communicators",
   'completion-order':
-    'The trace does not show which requests completed, so their order is the same at every latency. Trace with `trace run`. → traces.md#which-request-was-it',
+    'The trace does not show which requests completed, so one order is assumed at every latency. Trace with `trace run`. → traces.md#which-request-was-it',
   'computing-regions':
-    'There are too many regions for one table, so those without MPI calls are omitted. Select one with `--by part:region:NAME`. → parts.md',
+    'Regions are entered too often for one table, so those without MPI calls are omitted. Select one with `--by part:region:NAME`. → parts.md',
   'distribution-cut':
     "The part of a distribution below the parameter's lowest value is cut off. Reduce the spread if the part is large. → distributions.md",
   'empty-parts': 'No operation starts within a part, so it has no row. Check its bounds. → parts.md',
