@@ -21,26 +21,34 @@ const OTHERS = ['check', 'critical-latencies', 'replay'];
 
 /** Pairs of commands, and what the first has that the second has not. */
 const RATIOS = [
-  ['--version', 'bare node', 'start: `--version` over a bare Node'],
-  ['tolerance fig4', 'bare node', 'smallest question over a bare Node'],
-  ['tolerance fig4, HiGHS', 'bare node', 'the same by `--engine highs`'],
+  ['--version', 'bare node', '`--version` / Node that runs nothing'],
+  ['tolerance fig4', 'bare node', '`tolerance fig4.goal` / Node that runs nothing'],
+  ['tolerance fig4, HiGHS', 'bare node', '`tolerance fig4.goal --engine highs` / Node that runs nothing'],
   [
     'tolerance wavefront-1e5, HiGHS',
     'tolerance wavefront-1e5',
-    '10⁵ operations: `--engine highs` over `sweep`',
+    '`tolerance`, 10⁵ operations, `--engine highs` / `--engine sweep`',
   ],
-  ['curve wavefront-1e5, HiGHS', 'curve wavefront-1e5', '`curve` of the same'],
+  [
+    'curve wavefront-1e5, HiGHS',
+    'curve wavefront-1e5',
+    '`curve`, 10⁵ operations, `--engine highs` / `--engine sweep`',
+  ],
   [
     'tolerance lulesh-27-big',
     'tolerance lulesh-27-big, kernels off',
-    '1.2 million operations: WebAssembly kernels over TypeScript',
+    '`tolerance`, 1.2 million operations, WebAssembly kernels / TypeScript',
   ],
   [
     'critical-latencies lulesh-27-big',
     'critical-latencies lulesh-27-big, kernels off',
-    '`critical-latencies` of the same',
+    '`critical-latencies`, 1.2 million operations, WebAssembly kernels / TypeScript',
   ],
-  ['noise wavefront-1e5', 'noise wavefront-1e5, kernels off', '`noise`, 10⁵ operations'],
+  [
+    'noise wavefront-1e5',
+    'noise wavefront-1e5, kernels off',
+    '`noise`, 10⁵ operations, WebAssembly kernels / TypeScript',
+  ],
 ] as const;
 
 type Case = Result['cases'][number];
@@ -85,13 +93,13 @@ function ratios({ ratios: all }: Result): string {
     if (found === undefined) throw new Error(`bench/measured.json has no ratio of ${of} over ${over}`);
     return [what, spread(found.wall), spread(found.cpu)];
   });
-  return table(['ratio', 'wall', 'CPU'], rows);
+  return table(['ratio, median (lowest–highest)', 'wall time', 'CPU time'], rows);
 }
 
 /** What stands between the page's marks. */
 export function pagePart(result: Result): string {
   const { cpus, model, node, platform } = result.machine;
-  const machine = `Median wall time, ${cpus} CPUs (${model}), Node ${node}, ${platform}; CPU and memory are those of \`tolerance --pct 1,2,5\`.`;
+  const machine = `Median wall time, ${cpus} CPUs (${model}), Node ${node}, ${platform}; the columns CPU and memory are of \`tolerance --pct 1,2,5\`.`;
   return `${machine}\n\n${programs(result)}\n\n${ratios(result)}\n`;
 }
 
