@@ -376,7 +376,7 @@ export default class MeasureCommand extends LlampCommand {
     'Compiles a small benchmark, appends it to the command line after --, and fits a machine file for --machine to its measurements. Needs two ranks or more, at most one per core.';
   static override examples = [
     '<%= config.bin %> measure -- mpirun -np 2',
-    '<%= config.bin %> measure --output cluster.yaml --overhead exchange -- srun -N 2 -n 64',
+    '<%= config.bin %> measure --output cluster.yaml --method exchange -- srun -N 2 -n 64',
   ];
   static override strict = false;
   static override runsProgram = true;
