@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
 
@@ -14,8 +14,8 @@ export type ThreadRole = 'command' | 'pool' | 'view';
 /** Jobs of a pool: variants of a program, tasks of a study. */
 export type PoolJob = 'variants' | 'study';
 
-/** Commands of a bundle by their ids, as the framework calls them: `topology:compare`. */
-export interface BundledCommands {
+/** Commands by their ids, as the framework calls them: `trace:run`. */
+export interface CommandTable {
   readonly ids: ReadonlySet<string>;
   load(id: string): Promise<Command.Class>;
 }
@@ -43,8 +43,7 @@ export interface PackageFiles {
   pooled(job: PoolJob): string;
   /** URL of the command line's entry. */
   readonly script: string;
-  /** Null: the framework finds them in a folder of the package. */
-  readonly commands: BundledCommands | null;
+  readonly commands: CommandTable;
 }
 
 const inPackage = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -53,6 +52,28 @@ const inPackage = (path: string): string => fileURLToPath(new URL(`../../../${pa
 function built(path: string): string {
   const own = fileURLToPath(new URL(`../${path}`, import.meta.url));
   return existsSync(own) ? own : inPackage(`dist/cli/${path}`);
+}
+
+const MANIFEST = 'oclif.manifest.json';
+
+/** What help and suggestions need to know of commands without loading them. Read once in a process. */
+export function manifest(): Record<string, Command.Cached> {
+  if (cached === null) {
+    const parsed: { commands: Record<string, Command.Cached> } = JSON.parse(packageText(MANIFEST));
+    cached = parsed.commands;
+  }
+  return cached;
+}
+
+let cached: Record<string, Command.Cached> | null = null;
+
+/** A command that others follow in its name is the index of their folder. */
+async function commandBeside(id: string): Promise<Command.Class> {
+  const path = `dist/questions/${id.replaceAll(':', '/')}`;
+  const file = [`${path}.js`, `${path}/index.js`].map(inPackage).find((one) => existsSync(one));
+  if (file === undefined) throw new Error(`no module of the command ${id}`);
+  const loaded: { default: Command.Class } = await import(pathToFileURL(file).href);
+  return loaded.default;
 }
 
 const BESIDE: PackageFiles = {
@@ -67,7 +88,12 @@ const BESIDE: PackageFiles = {
   },
   pooled: (job) => built(job === 'study' ? 'study/worker.js' : 'workers/worker.js'),
   script: new URL('../../../bin/run.js', import.meta.url).href,
-  commands: null,
+  commands: {
+    get ids() {
+      return new Set(Object.keys(manifest()));
+    },
+    load: commandBeside,
+  },
 };
 
 let files = BESIDE;

@@ -18,22 +18,26 @@ import {
 import { withWayOut } from '../flags/common-flags.js';
 import { GateNotMet } from '../output/answer.js';
 import { errorCode } from '../process/files.js';
-import { type BundledCommands, packageFiles, packageText, schemaHead } from '../process/package-files.js';
+import {
+  type CommandTable,
+  manifest,
+  packageFiles,
+  packageText,
+  schemaHead,
+} from '../process/package-files.js';
 import { commandOf, EXIT, helpQuery, WHOLE_HELP } from '../process/startup.js';
 import { PRINT, type Streams, withStreams } from '../process/streams.js';
 import { kernelsAsSet } from '../workers/plan.js';
 import { currentNames } from './old-names.js';
 
-// Where oclif finds commands: in a folder of the package, or in a table of bundled ones.
+// Where oclif finds commands: in a table of the package, because a search of folders takes longer than most commands.
 
 /** `root`: URL of a file in a folder of the package. */
 export function foundBy(argv: readonly string[], root: string): LoadOptions {
+  const folder = fileURLToPath(new URL('.', root));
+  const plugin = new TabledPlugin(folder, packageFiles().commands, argv);
   // Otherwise oclif would search the user's home, which may not be readable, for plugins.
   const alone = { userPlugins: false, devPlugins: false };
-  const { commands } = packageFiles();
-  if (commands === null) return { root: fileURLToPath(new URL('..', root)), ...alone };
-  const folder = fileURLToPath(new URL('.', root));
-  const plugin = new BundledPlugin(folder, commands, argv);
   return { root: folder, plugins: new Map([[plugin.name, plugin]]), ...alone };
 }
 
@@ -41,7 +45,7 @@ export function foundBy(argv: readonly string[], root: string): LoadOptions {
 const KNOWS_ALL: ReadonlySet<string> = new Set(['completion']);
 
 /** The package for oclif, with everything loaded already. */
-class BundledPlugin implements Plugin {
+class TabledPlugin implements Plugin {
   readonly _base = '';
   readonly commandsDir = undefined;
   readonly hasManifest = true;
@@ -54,9 +58,9 @@ class BundledPlugin implements Plugin {
   readonly options: { root: string };
   readonly pjson: PJSON;
   readonly root: string;
-  readonly #commands: BundledCommands;
+  readonly #commands: CommandTable;
 
-  constructor(root: string, commands: BundledCommands, argv: readonly string[]) {
+  constructor(root: string, commands: CommandTable, argv: readonly string[]) {
     this.root = root;
     this.options = { root };
     this.pjson = JSON.parse(packageText('package.json'));
@@ -96,10 +100,7 @@ class BundledPlugin implements Plugin {
 
   /** All commands, with their help. */
   #all(): Command.Loadable[] {
-    const manifest: { commands: Record<string, Command.Cached> } = JSON.parse(
-      packageText('oclif.manifest.json'),
-    );
-    return Object.values(manifest.commands)
+    return Object.values(manifest())
       .map((cached) => this.#known(cached))
       .sort((a, b) => a.id.localeCompare(b.id));
   }
@@ -122,8 +123,6 @@ class BundledPlugin implements Plugin {
 }
 
 // Suggestions for unknown commands and flags.
-
-const MANIFEST = 'oclif.manifest.json';
 
 /**
  * The problem of an unknown command; `id`: the words up to the first flag, joined by colons.
@@ -150,25 +149,15 @@ function instead(name: string, meant: string | undefined, before: string): Probl
 }
 
 /** Names of the commands, of one or two words. */
-const commands = (): string[] => Object.keys(manifest()).map((id) => id.replaceAll(':', ' '));
-
-/** Commands by id; none if the package has lost its manifest. */
-function manifest(): Record<string, unknown> {
-  try {
-    const parsed: unknown = JSON.parse(packageText(MANIFEST));
-    return Object(Object(parsed).commands);
-  } catch {
-    return {};
-  }
-}
+const commands = (): string[] => [...packageFiles().commands.ids].map((id) => id.replaceAll(':', ' '));
 
 const someOf = (names: readonly string[]): string =>
   names.length > 6 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} others` : names.join(', ');
 
 /** Commands that have a flag. */
 const commandsWith = (flag: string): string[] =>
-  Object.entries(manifest()).flatMap(([id, command]) =>
-    flag.slice(2) in Object(Object(command).flags) ? [id.replaceAll(':', ' ')] : [],
+  Object.entries(manifest()).flatMap(([id, { flags }]) =>
+    flag.slice(2) in flags ? [id.replaceAll(':', ' ')] : [],
   );
 
 /** The problem of unknown flags; null for other errors. */

@@ -8,7 +8,7 @@ import { isMainThread } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
 import { type KeptFolder, keptFolder } from '../process/cache-folder.js';
 import type * as packageFiles from '../process/package-files.js';
-import type { BundledCommands, PackageFiles, PoolJob, ThreadEntry } from '../process/package-files.js';
+import type { CommandTable, PackageFiles, PoolJob, ThreadEntry } from '../process/package-files.js';
 import { asksSolver, bytesRead, commandOf, helpQuery, runsHere, setCompiler } from '../process/startup.js';
 import {
   CodeCache,
@@ -51,7 +51,7 @@ const KEEP_AFTER_MS = 3000;
 /** Exit codes of interrupted runs. */
 const ENDED = 128;
 
-type Carried = (kept: KeptFolder | null, commands: packageFiles.BundledCommands) => Carrier;
+type Carried = (kept: KeptFolder | null, commands: packageFiles.CommandTable) => Carrier;
 
 export function start(index: Index, carried: Carried): void {
   const role = isMainThread ? null : process.argv.splice(2, 1)[0];
@@ -144,11 +144,11 @@ interface Inside {
   readonly thread: (role: string) => ThreadEntry;
   /** URL of what was started. */
   readonly script: string;
-  readonly commands: BundledCommands;
+  readonly commands: CommandTable;
 }
 
 export class FilesInside implements PackageFiles {
-  readonly commands: BundledCommands;
+  readonly commands: CommandTable;
   readonly script: string;
   readonly #inside: Inside;
   readonly #folders = new Map<string, string>();
