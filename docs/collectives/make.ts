@@ -28,6 +28,10 @@ function table(rows: readonly (readonly string[])[]): string {
   return [line(rows[0]), line(rule), ...rows.slice(1).map(line)].join('\n');
 }
 
+/** One line per entry. */
+const bullets = (entries: readonly (readonly [string, string])[]): string =>
+  entries.map(([name, text]) => `- **${name}**: ${text}`).join('\n');
+
 /** Vectors are cut between elements: every rank's share has one. */
 const ELEMENT = 8;
 
@@ -137,7 +141,7 @@ function page(family: Family): string {
   return [
     `# ${family.title}`,
     '',
-    `This page lists the algorithms of ${family.title.replace(', ', ' and ')} with their costs. ${family.text}`,
+    `This page lists the algorithms of ${family.title.replace(', ', ' and ')}. ${family.text}`,
     '',
     '```sh',
     `$ llamp-ts compare --pattern ${collective} --ranks 16${bytes} --collective ${collective}=${names.join()}`,
@@ -165,29 +169,28 @@ function index(): string {
     '',
     `Pages: ${list}. \`llamp-ts schedgen --list\` names all algorithms, [\`--algorithms\`](../own-algorithms.md) adds your own.`,
     '',
-    table([
-      ['option', 'meaning'],
-      ['segment=64KiB', 'messages are cut into segments of at most this size'],
-      ['fanout=4', 'children per node of a tree; number of chains'],
-      ['reduce=0.1ns/B', 'computation per reduced byte; default 0'],
-      ['flow=published', '[incomplete data flow](#defaults)'],
+    bullets([
+      ['`segment=64KiB`', 'largest segment into which messages are cut'],
+      ['`fanout=4`', 'children per node of a tree, or number of chains'],
+      ['`reduce=0.1ns/B`', 'computation per reduced byte; default 0'],
+      ['`flow=published`', '[incomplete data flow](#defaults)'],
     ]),
     '',
     '## Letters',
     '',
     `${LETTERS}.`,
     '',
-    `Messages and bytes are sums over all ranks. Depth is the number of messages in the longest chain in which each message waits for the one before, so the collective takes that many latencies. A dash means that there is no short formula. Ranks such as r + k are modulo p, except in trees, which have no ranks from p on. Pictures show ${RANKS} ranks, and on the right the message sizes of each step.`,
+    `In the tables, messages and bytes are sums over all ranks. Depth is the longest chain of messages that wait for one another, so it counts the latencies of the collective. A dash means no short formula. Ranks such as r + k are modulo p, except in trees, which have no ranks from p on. Pictures show ${RANKS} ranks and, on the right, message sizes.`,
     '',
     '## Defaults',
     '',
-    `The defaults of ${PUBLISHED.join(', ')} are the algorithms of the [published generator](../traces.md#the-published-generator). The defaults of the other collectives are our choice. [Patterns](../schedgen.md#synthetic-programs) use the defaults. [Traces](../traces.md#the-library) use the algorithms of their MPI library unless you choose \`--collective default\`.`,
+    `The defaults of ${PUBLISHED.join(', ')} are those of the [published generator](../traces.md#the-published-generator); those of the other collectives are our choice. [Patterns](../schedgen.md#synthetic-programs) use the defaults. [Traces](../traces.md#the-library) use the algorithms of their MPI library unless you choose \`--collective default\`.`,
     '',
-    'By default, data flow is complete: a rank sends data only after it has received all of them. So no rank leaves a barrier, allreduce, allgather, alltoall or reduce-scatter before the last rank has entered it.',
+    'By default, a send waits for all receives whose data it carries, so no rank leaves a barrier, allreduce, allgather, alltoall or reduce-scatter before the last rank has entered it.',
     '',
-    'In the schedules of the published generator, data flow is incomplete. A send of recursive doubling (from 5 ranks) or dissemination (from 6) waits for the receive of the previous round, but not for earlier ones. Messages of the allgather have the size of one block, those of the barrier 1 B. A late rank then does not delay all others, and the runtime is too short. The runtime of 20 allreduces of 16 ranks, in each of which a different rank is 1 ms late, is 19.2 ms instead of 22.1 ms.',
+    'In schedules of the published generator, this data flow is incomplete. A send of recursive doubling (from 5 ranks) or dissemination (from 6) waits for the receive of the previous round, but not for earlier ones. Messages of the allgather have the size of one block, those of the barrier 1 B. A late rank then does not delay all others, and the runtime is too short. For 20 allreduces of 16 ranks, with a different rank 1 ms late in each, it is 19.2 ms instead of 22.1 ms.',
     '',
-    'To reproduce these schedules operation by operation, add `:flow=published` to an algorithm, or use `--rules published` or `--collective default:flow=published`. The last one applies to collectives that no choice before it names.',
+    'To reproduce these schedules operation by operation, add `:flow=published` to an algorithm, or use `--rules published` or `--collective default:flow=published` (for collectives that no choice before it names).',
     '',
     `## \`--collective auto\`: Open MPI ${OPEN_MPI_VERSION}`,
     '',
@@ -195,8 +198,7 @@ function index(): string {
     '',
     'Nonblocking and persistent collectives of traces use the algorithms of coll/libnbc 4.1.4, where n is the size of the vector:',
     '',
-    table([
-      ['nonblocking', 'algorithm'],
+    bullets([
       ['barrier', 'dissemination'],
       ['bcast', 'linear if p ≤ 4, otherwise binomial'],
       [
@@ -215,8 +217,7 @@ function index(): string {
     '',
     '`mpich` chooses as MPICH 3 and 4 do for predefined operations on elements of 8 B (Thakur, Rabenseifner, Gropp 2005, with the thresholds of its control variables). n is the size of the vector or block. Algorithms that group ranks by node, and offload to the network, are not modelled.',
     '',
-    table([
-      ['collective', 'algorithm'],
+    bullets([
       ['barrier', 'dissemination'],
       [
         'bcast',
@@ -237,24 +238,16 @@ function index(): string {
     '',
     'For traces of MPICH 4, allreduce is rabenseifner if n > 8 B and n ≥ P · 8 B, as in 4.0.2. Three other differences of 4.0.2 are not modelled. It never uses bruck for 8 ranks, it uses binomial for a bcast of 12 KiB, and it cuts blocks of more than 32 KiB in the ring of allgatherv.',
     '',
-    'Nonblocking and persistent collectives of traces differ from this table as follows:',
+    'Nonblocking and persistent collectives of traces differ from this list as follows:',
     '',
-    table([
-      ['nonblocking', 'algorithm'],
-      [
-        'bcast',
-        "as above, but in the scatter each rank sends its first child all shares from the child's own to the last",
-      ],
-      [
-        'reduce, allreduce',
-        'as above, but in rabenseifner the last share has all elements that are left over',
-      ],
+    bullets([
+      ['bcast, reduce, allreduce', 'as above, but with other sizes of shares'],
       ['alltoall', 'bruck if n ≤ 2 KiB and p > 8, linear if n ≤ 32 KiB, otherwise pairwise'],
       ['reduce_scatter_block', 'recursive-halving if p·n < 4 MiB, otherwise pairwise'],
       ['alltoall, alltoallv, alltoallw with MPI_IN_PLACE', 'each rank exchanges with one rank after another'],
     ]),
     '',
-    'Two more differences are not modelled, because traces do not record their causes. With a user-defined operator, MPICH does not cut the vector, and combines in the order of ranks; 814 of 1,442 observed calls therefore differ from the model. On nodes with several ranks, Bcast, Reduce and Scan go through the first rank of each node, and a blocking Barrier ends with a broadcast on each node.',
+    'Two more differences are not modelled, because their causes are not in traces. With a user-defined operator, MPICH does not cut the vector, and combines in the order of ranks. On nodes with several ranks, Bcast, Reduce and Scan go through the first rank of each node, and a blocking Barrier ends with a broadcast on each node.',
     '',
   ].join('\n');
 }

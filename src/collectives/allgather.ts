@@ -96,7 +96,7 @@ export const allgatherRing: CollectiveAlgorithm = {
 export const allgatherRecursiveDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
-    'in round k, partners at distance 2^k exchange all their blocks. If p > P, R ranks first send their block to another rank, from which they get the other blocks in the end',
+    'in round k, partners at distance 2^k exchange all their blocks. If p > P, R ranks first send their block to a partner, from which they later get the others',
   uses: [],
   emit: (call, out) => gatherBlocks(gatherByDoubling, call, out),
   closedForm: (size, bytes) => {
@@ -150,7 +150,7 @@ function exchangeWithNeighbours(call: CollectiveCall, out: OperationSink): void 
 const allgatherNeighbourExchange: CollectiveAlgorithm = {
   name: 'neighbor-exchange',
   summary:
-    'every rank exchanges two blocks at a time with its left and its right neighbour in turn. If p is odd, this is the ring',
+    'every rank exchanges two blocks at a time with its left and right neighbour in turn; if p is odd, as ring',
   uses: [],
   emit(call, out) {
     if (call.size % 2 === 1) gatherBlocks(gatherByRing, call, out);
@@ -165,7 +165,7 @@ const allgatherNeighbourExchange: CollectiveAlgorithm = {
 /** Open MPI's default for blocks that differ. */
 const allgatherGatherBcast: CollectiveAlgorithm = {
   name: 'gather-bcast',
-  summary: 'linear gather to rank 0, then a binomial bcast of all blocks from it',
+  summary: 'linear gather to rank 0, then a binomial bcast from it',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;

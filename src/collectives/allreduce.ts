@@ -41,7 +41,7 @@ function flowOf(call: CollectiveCall, out: OperationSink): DataFlow {
 export const allreduceRecursiveDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
-    'in round k, partners at distance 2^k exchange their partial results. If p > P, R ranks first send their vector to another rank, from which they get the result in the end',
+    'in round k, partners at distance 2^k exchange their partial results. If p > P, R ranks first send their vector to a partner, from which they later get the result',
   uses: ['reduce', 'flow'],
   emit(call, out) {
     const { rank, size, bytes } = call;
@@ -210,7 +210,7 @@ function scatterThenGather(call: CollectiveCall, out: OperationSink, folding: Fo
 export const allreduceRabenseifner: CollectiveAlgorithm = {
   name: 'rabenseifner',
   summary:
-    'reduce-scatter by recursive halving, then an allgather by recursive doubling. If p > P, in each of R pairs of neighbours each rank first reduces one half of the two vectors, and one rank then takes part for both',
+    'reduce-scatter by recursive halving, then an allgather by recursive doubling. If p > P, the ranks of R pairs first reduce one half of their vectors each; one rank of a pair then goes on',
   uses: ['reduce'],
   emit: (call, out) => scatterThenGather(call, out, BY_HALVES),
   closedForm: (size, bytes) => {

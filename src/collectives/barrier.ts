@@ -76,7 +76,7 @@ const barrierDoubleRing: CollectiveAlgorithm = {
 const barrierRecursiveDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
-    'in round k, partners at distance 2^k notify each other. If p > P, R ranks first notify another rank, which notifies them in the end',
+    'in round k, partners at distance 2^k notify each other. If p > P, R ranks first notify a partner, which later notifies them',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;

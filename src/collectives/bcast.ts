@@ -46,7 +46,7 @@ export const bcastLinear = down({
 const bcastChain = down({
   name: 'chain',
   summary:
-    'the root sends to the first rank of each chain, and every rank to the next in its chain. fanout is the number of chains, by default 1; Open MPI uses 4 if its chain algorithm is selected by hand',
+    'the root sends to the first rank of each chain, and every rank to the next in its chain. fanout is the number of chains (default 1; 4 where a user selects chain in Open MPI)',
   tree: chainTree,
   depth: (size, fanout) => Math.ceil((size - 1) / fanout),
   fanout: 1,
@@ -54,7 +54,7 @@ const bcastChain = down({
 
 const bcastPipeline = down({
   name: 'pipeline',
-  summary: 'one chain. The vector is always cut into segments, by default of 64 KiB',
+  summary: 'one chain, in segments (default 64 KiB)',
   tree: chainTree,
   depth: (size) => size - 1,
   segment: PIPELINE_SEGMENT,
@@ -70,7 +70,7 @@ const bcastBinary = down({
 const bcastOmpiBinary = down({
   name: 'ompi-binary',
   summary:
-    "Open MPI's binary tree, in which the children of rank r on level l (the root is on level 0) are r + 2^l and r + 2^(l+1)",
+    "Open MPI's binary tree, in which the children of rank r on level l (root: 0) are r + 2^l and r + 2^(l+1)",
   tree: ompiBinaryTree,
   depth: floorLog2,
 });

@@ -32,7 +32,7 @@ import { blockCut, runTotal, SCATTER, scatterRuns, scattervLinear } from './scat
 export const reduceScatterRecursiveHalving: CollectiveAlgorithm = {
   name: 'recursive-halving',
   summary:
-    'in each round, a rank sends half of its remaining blocks to a partner and reduces the other half with those that it receives. Empty blocks are not sent. If p > P, R ranks first send all blocks to another rank, from which they get their own block in the end',
+    'in each round, a rank sends half of its remaining blocks to a partner and reduces the other half with those that it receives. Empty blocks are not sent. If p > P, R ranks first send all blocks to a partner, from which they later get their own',
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
@@ -159,7 +159,7 @@ function emitButterfly(call: CollectiveCall, out: OperationSink): void {
 const reduceScatterButterfly: CollectiveAlgorithm = {
   name: 'butterfly',
   summary:
-    'recursive halving that begins with neighbours. One more message then takes each block to its rank; Reduce_scatter_block does not need this message if p = P',
+    'recursive halving that begins with neighbours. One more message then takes each block to its rank (in Reduce_scatter_block only if p > P)',
   uses: ['reduce'],
   emit: emitButterfly,
 };

@@ -155,7 +155,7 @@ function scatterThenGather(call: CollectiveCall, out: OperationSink, folding: Fo
 export const reduceRabenseifner: CollectiveAlgorithm = {
   name: 'rabenseifner',
   summary:
-    'reduce-scatter by recursive halving, then a binomial gather to the root. If p > P, in each of R pairs of neighbours each rank first reduces one half of the two vectors, and one rank then takes part for both',
+    'reduce-scatter by recursive halving, then a binomial gather to the root. If p > P, the ranks of R pairs first reduce one half of their vectors each; one rank of a pair then goes on',
   uses: ['reduce'],
   emit: (call, out) => scatterThenGather(call, out, BY_HALVES),
   closedForm: (size, bytes) => {
