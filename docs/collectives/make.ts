@@ -100,6 +100,7 @@ function readable(formula: string): string {
   return formula
     .replaceAll('p % 2 === 0', 'p even')
     .replaceAll('p % 2 === 1', 'p odd')
+    .replaceAll('log₂ ', 'log₂')
     .replace(/ ([−+>]) /g, '$1');
 }
 
@@ -157,7 +158,7 @@ function page(family: Family): string {
 
 /** What is said of nonblocking MPICH was observed without shared memory (`MPIR_CVAR_NOLOCAL=1`): test/mpich/nonblocking.real.test.ts. */
 function index(): string {
-  const list = FAMILIES.map(({ title, page }) => `[${title}](${page}.md)`).join(' · ');
+  const list = FAMILIES.map(({ title, page }) => `[${title.replace(', ', ' and ')}](${page}.md)`).join(', ');
   return [
     '# Collective algorithms',
     '',
