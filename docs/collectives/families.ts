@@ -187,7 +187,7 @@ export const FAMILIES: readonly Family[] = [
     n: "n is the size of one rank's block.",
     unit: 'block',
     formulas: RUNS,
-    pictures: { binomial: {} },
+    pictures: {},
   },
   {
     page: 'gather',
