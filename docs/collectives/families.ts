@@ -72,7 +72,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'bcast',
     title: 'Bcast',
     collectives: ['bcast'],
-    text: "The root's vector reaches every rank. With `segment`, trees and chains cut the vector into equal segments of at most that size, and a rank passes on each segment when it has received it. The sections below describe root 0. For another root, binomial exchanges this root with rank 0; the other algorithms count ranks from the root.",
+    text: "The root's vector reaches every rank. With `segment`, trees and chains cut the vector into equal segments of at most that size, and a rank passes on each when it arrives. The sections describe root 0. For another root, binomial swaps it with rank 0; the others count ranks from the root.",
     n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
@@ -91,7 +91,7 @@ export const FAMILIES: readonly Family[] = [
         powersOnly: ['messages', 'depth'],
       },
     },
-    pictures: { binomial: {}, 'ompi-binary': {} },
+    pictures: { 'ompi-binary': {} },
   },
   {
     page: 'reduce',
@@ -119,7 +119,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'allreduce',
     title: 'Allreduce',
     collectives: ['allreduce'],
-    text: 'Every rank gets the reduction of all vectors. Latency costs most in ring and ring-full, because their depth grows with p. The depth of recursive-doubling, dissemination, rabenseifner and reduce-bcast grows with log p. In ring, `segment` cuts each share of the vector.',
+    text: 'Every rank gets the reduction of all vectors. Latency costs most in ring and ring-full, whose depth grows with p. The depth of recursive-doubling, dissemination, rabenseifner and reduce-bcast grows with log p. In ring, `segment` cuts each share.',
     n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
@@ -136,7 +136,7 @@ export const FAMILIES: readonly Family[] = [
       'reduce-bcast': { messages: '2·(p − 1)', bytes: '2·(p − 1)·n', depth: '2·⌊log₂ p⌋' },
       linear: { messages: '2·(p − 1)', bytes: '2·(p − 1)·n', depth: '2·[p > 1]' },
     },
-    pictures: { 'recursive-doubling': {} },
+    pictures: {},
   },
   {
     page: 'allgather',
