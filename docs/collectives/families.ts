@@ -168,7 +168,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'alltoall',
     title: 'Alltoall, Alltoallv',
     collectives: ['alltoall', 'alltoallv'],
-    text: 'Every rank sends a different block to every rank. In Alltoallv, linear does not send empty blocks; ompi-linear does, so every rank waits for every other. Open MPI uses pairwise or ompi-linear for MPI_Alltoallv, and linear for its other forms and MPI_Alltoallw.',
+    text: 'Every rank sends a different block to every rank. In Alltoallv, linear does not send empty blocks; ompi-linear does, so every rank waits for every other. Open MPI uses pairwise or ompi-linear for MPI_Alltoallv, and linear for its nonblocking and persistent forms and MPI_Alltoallw.',
     n: 'n is the size of the block that one rank sends to another.',
     unit: 'block',
     formulas: {

@@ -210,7 +210,7 @@ function scatterThenGather(call: CollectiveCall, out: OperationSink, folding: Fo
 export const allreduceRabenseifner: CollectiveAlgorithm = {
   name: 'rabenseifner',
   summary:
-    'reduce-scatter by recursive halving, then an allgather by recursive doubling. If p > P, the ranks of R pairs first reduce one half of their vectors each; one rank of a pair then goes on',
+    'reduce-scatter by recursive halving, then an allgather by recursive doubling. If p > P, R pairs of neighbours first reduce their two vectors, each rank one half, and one rank of a pair goes on with the result',
   uses: ['reduce'],
   emit: (call, out) => scatterThenGather(call, out, BY_HALVES),
   closedForm: (size, bytes) => {
