@@ -162,7 +162,7 @@ function index(): string {
   return [
     '# Collective algorithms',
     '',
-    '`--collective NAME=ALGORITHM[@FROM..TO][:option=value…]` chooses the algorithm of a collective, for all calls or for those with FROM ≤ bytes < TO. If several choices apply to a call, the first one counts.',
+    '`--collective NAME=ALGORITHM[@FROM..TO][:option=value…]` chooses the algorithm of a collective, for all calls or for those with FROM ≤ bytes < TO. If several choices apply to a call, the first counts.',
     '',
     '```sh',
     '$ llamp-ts tolerance traces/cg-4 --collective allreduce=ring@8B..1KiB:reduce=0.1ns/B',
@@ -239,7 +239,7 @@ function index(): string {
     '',
     'For traces of MPICH 4, allreduce is rabenseifner if n > 8 B and n ≥ P · 8 B, as in 4.0.2. Not modelled: 4.0.2 never uses bruck for 8 ranks, uses binomial for a bcast of 12 KiB, and cuts blocks of more than 32 KiB in the ring of allgatherv.',
     '',
-    'Nonblocking and persistent collectives of traces differ from this list as follows:',
+    'Nonblocking and persistent collectives of traces differ as follows:',
     '',
     bullets([
       ['bcast, reduce, allreduce', 'as above, but with other sizes of shares'],
