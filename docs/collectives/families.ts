@@ -56,8 +56,8 @@ export const FAMILIES: readonly Family[] = [
     page: 'barrier',
     title: 'Barrier',
     collectives: ['barrier'],
-    text: 'No rank leaves the barrier before the last rank has entered it. With `flow=published`, messages of dissemination have 1 B.',
-    n: 'Messages are empty, so n = 0.',
+    text: 'No rank leaves the barrier before the last rank has entered it.',
+    n: 'Messages are empty (n = 0), except those of dissemination with [`flow=published`](README.md#defaults), which have 1 B.',
     unit: 'byte',
     formulas: {
       dissemination: { messages: 'p·⌈log₂ p⌉', bytes: '0', depth: '⌈log₂ p⌉' },
@@ -142,7 +142,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'allgather',
     title: 'Allgather, Allgatherv',
     collectives: ['allgather', 'allgatherv'],
-    text: 'Every rank gets the block of every rank. With `flow=published` (Allgather only), every message of dissemination has the size of one block, although it must carry up to 2^k blocks.',
+    text: 'Every rank gets the block of every rank. With [`flow=published`](README.md#defaults) (Allgather only), every message of dissemination has the size of one block, although it must carry up to 2^k blocks.',
     n: "n is the size of one rank's block.",
     unit: 'block',
     formulas: {

@@ -138,7 +138,9 @@ function page(family: Family): string {
   const bytes = family.unit === 'byte' ? '' : ' --bytes 8KiB';
   const common = commonOptions(family);
   const taken =
-    common.length === 0 ? '' : ` All algorithms take ${common.map((name) => `\`${name}\``).join(' and ')}.`;
+    common.length === 0
+      ? ''
+      : ` All algorithms take ${common.map((name) => `[\`${name}\`](README.md)`).join(' and ')}.`;
   return [
     `# ${family.title}`,
     '',

@@ -128,7 +128,7 @@ function carriesRound(call: CollectiveCall, out: OperationSink, op: Op, distance
 export const alltoallBruck: CollectiveAlgorithm = {
   name: 'bruck',
   summary:
-    'the distance of a block is (destination − source) mod p. In round k, every rank sends the blocks whose distance has bit k set to the rank 2^k further',
+    'the distance of a block is (destination − source) mod p. In round k, rank r sends the blocks whose distance has bit k set to rank r + 2^k',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;

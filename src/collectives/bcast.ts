@@ -46,7 +46,7 @@ export const bcastLinear = down({
 const bcastChain = down({
   name: 'chain',
   summary:
-    'the root sends to the first rank of each chain, and every rank to the next in its chain. fanout is the number of chains (default 1; 4 where a user selects chain in Open MPI)',
+    'the root sends to the first rank of each chain, and every rank to the next in its chain. fanout is the number of chains (default 1; 4 if chosen by hand in Open MPI)',
   tree: chainTree,
   depth: (size, fanout) => Math.ceil((size - 1) / fanout),
   fanout: 1,
