@@ -30,9 +30,8 @@ export interface Family {
 
 /** Meaning of the letters in the formulas. */
 export const LETTERS =
-  'On these pages, p means ranks; P the largest power of two up to p; R = p − P; s the number of segments that a message is cut into; ' +
-  'f the fanout; B the number of ones in the binary notations of all numbers from 1 to p − 1 (p/2·log₂ p for powers of two); ' +
-  '[condition] is 1 if the condition holds, 0 otherwise';
+  'p is the number of ranks, P the largest power of two up to p, and R = p − P. s is the number of segments of a message, f the fanout. ' +
+  'B is the number of ones in all binary numbers from 1 to p − 1 (p/2·log₂ p if p = P). [condition] is 1 if the condition holds, otherwise 0';
 
 const FOLDED = 'log₂ P + [R > 0] + [2·R > P]';
 const tree = (depth: string): Formula => ({ messages: '(p − 1)·s', bytes: '(p − 1)·n', depth });
@@ -57,8 +56,8 @@ export const FAMILIES: readonly Family[] = [
     page: 'barrier',
     title: 'Barrier',
     collectives: ['barrier'],
-    text: 'No rank leaves before the last one has entered. Messages are empty; with `flow=published`, those of dissemination have 1 B.',
-    n: 'n is 0.',
+    text: 'No rank leaves the barrier before the last rank has entered it.',
+    n: 'Messages are empty (n = 0), except those of dissemination with [`flow=published`](README.md#defaults), which have 1 B.',
     unit: 'byte',
     formulas: {
       dissemination: { messages: 'p·⌈log₂ p⌉', bytes: '0', depth: '⌈log₂ p⌉' },
@@ -73,7 +72,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'bcast',
     title: 'Bcast',
     collectives: ['bcast'],
-    text: "The root's vector reaches every rank. With `segment`, trees and chains cut it into equal segments of at most that size, and a rank passes each segment on when it arrives. In the binomial tree another root swaps places with rank 0, as in the published generator; in all others ranks are counted from the root.",
+    text: "The root's vector reaches every rank. With `segment`, trees and chains cut the vector into equal segments of at most that size, and a rank passes on each when it arrives. The sections describe root 0. For another root, binomial swaps it with rank 0; the others count ranks from the root.",
     n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
@@ -92,13 +91,13 @@ export const FAMILIES: readonly Family[] = [
         powersOnly: ['messages', 'depth'],
       },
     },
-    pictures: { binomial: {}, 'ompi-binary': {} },
+    pictures: { 'ompi-binary': {} },
   },
   {
     page: 'reduce',
     title: 'Reduce',
     collectives: ['reduce'],
-    text: 'The root gets the reduction of all vectors, by an operation that commutes. With `reduce=0.1ns/B`, each reduction of two vectors costs computation; the reductions of one segment run one after another. Segments and roots are as in [bcast](bcast.md).',
+    text: "The root gets the reduction of all vectors. The operation is assumed to commute. With `reduce=0.1ns/B`, each reduction of two vectors takes 0.1 ns per byte. A rank's reductions of the same segment run one after another. Segments and roots are as in [bcast](bcast.md).",
     n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
@@ -120,7 +119,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'allreduce',
     title: 'Allreduce',
     collectives: ['allreduce'],
-    text: 'Every rank gets the reduction of all vectors. The depth of the rings grows with p, that of recursive-doubling, dissemination, rabenseifner and reduce-bcast with log p, so rings suffer more from latency. `segment` cuts the shares of the ring.',
+    text: 'Every rank gets the reduction of all vectors. Latency costs most in ring and ring-full, whose depth grows with p. The depth of recursive-doubling, dissemination, rabenseifner and reduce-bcast grows with log p. In ring, `segment` cuts each share.',
     n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
@@ -137,14 +136,14 @@ export const FAMILIES: readonly Family[] = [
       'reduce-bcast': { messages: '2·(p − 1)', bytes: '2·(p − 1)·n', depth: '2·⌊log₂ p⌋' },
       linear: { messages: '2·(p − 1)', bytes: '2·(p − 1)·n', depth: '2·[p > 1]' },
     },
-    pictures: { 'recursive-doubling': {} },
+    pictures: {},
   },
   {
     page: 'allgather',
     title: 'Allgather, Allgatherv',
     collectives: ['allgather', 'allgatherv'],
-    text: 'Every rank gets the block of every rank. With `flow=published`, every message of dissemination has the size of one block, p·⌈log₂ p⌉·n bytes in total, although it must carry up to 2^k blocks.',
-    n: "n is one rank's block.",
+    text: 'Every rank gets the block of every rank. With [`flow=published`](README.md#defaults) (Allgather only), every message of dissemination has the size of one block, although it must carry up to 2^k blocks.',
+    n: "n is the size of one rank's block.",
     unit: 'block',
     formulas: {
       dissemination: all('p·⌈log₂ p⌉', '⌈log₂ p⌉'),
@@ -169,8 +168,8 @@ export const FAMILIES: readonly Family[] = [
     page: 'alltoall',
     title: 'Alltoall, Alltoallv',
     collectives: ['alltoall', 'alltoallv'],
-    text: "Every rank sends a different block to every rank. In Alltoallv, linear skips empty blocks; ompi-linear sends them, so that every rank waits for every other. Open MPI's MPI_Alltoallv uses pairwise or ompi-linear; its other alltoallv and MPI_Alltoallw use linear.",
-    n: 'n is the block of one pair of ranks.',
+    text: 'Every rank sends a different block to every rank. In Alltoallv, linear does not send empty blocks; ompi-linear does, so every rank waits for every other. Open MPI uses pairwise or ompi-linear for MPI_Alltoallv, and linear for its nonblocking and persistent forms and MPI_Alltoallw.',
+    n: 'n is the size of the block that one rank sends to another.',
     unit: 'block',
     formulas: {
       linear: all('p·(p − 1)', '[p > 1]'),
@@ -185,17 +184,17 @@ export const FAMILIES: readonly Family[] = [
     title: 'Scatter, Scatterv',
     collectives: ['scatter', 'scatterv'],
     text: "Rank r gets block r of the root. Scatterv is linear by default, because only the root knows the sizes of other ranks' blocks.",
-    n: "n is one rank's block.",
+    n: "n is the size of one rank's block.",
     unit: 'block',
     formulas: RUNS,
-    pictures: { binomial: {} },
+    pictures: {},
   },
   {
     page: 'gather',
     title: 'Gather, Gatherv',
     collectives: ['gather', 'gatherv'],
     text: "The root gets the block of every rank. Gatherv is linear by default, because only the root knows the sizes of other ranks' blocks.",
-    n: "n is one rank's block.",
+    n: "n is the size of one rank's block.",
     unit: 'block',
     formulas: {
       ...RUNS,
@@ -207,7 +206,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'scan',
     title: 'Scan, Exscan',
     collectives: ['scan', 'exscan'],
-    text: 'Rank r gets the reduction of the vectors of ranks 0 … r, with Exscan of 0 … r − 1.',
+    text: 'Rank r gets the reduction of the vectors of ranks 0 to r (Scan) or 0 to r − 1 (Exscan).',
     n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
@@ -220,8 +219,8 @@ export const FAMILIES: readonly Family[] = [
     page: 'reduce-scatter',
     title: 'Reduce_scatter, Reduce_scatter_block',
     collectives: ['reduce_scatter', 'reduce_scatter_block'],
-    text: 'Rank r gets the reduction of all blocks r. In Reduce_scatter_block all blocks have the same size.',
-    n: "n is one rank's block.",
+    text: 'Every rank has a block for each rank. Rank r gets the reduction of all blocks for rank r.',
+    n: "n is the size of one rank's block.",
     unit: 'block',
     formulas: {
       'recursive-halving': {

@@ -28,6 +28,10 @@ function table(rows: readonly (readonly string[])[]): string {
   return [line(rows[0]), line(rule), ...rows.slice(1).map(line)].join('\n');
 }
 
+/** One line per entry. */
+const bullets = (entries: readonly (readonly [string, string])[]): string =>
+  entries.map(([name, text]) => `- **${name}**: ${text}`).join('\n');
+
 /** Vectors are cut between elements: every rank's share has one. */
 const ELEMENT = 8;
 
@@ -96,6 +100,7 @@ function readable(formula: string): string {
   return formula
     .replaceAll('p % 2 === 0', 'p even')
     .replaceAll('p % 2 === 1', 'p odd')
+    .replaceAll('log₂ ', 'log₂')
     .replace(/ ([−+>]) /g, '$1');
 }
 
@@ -105,7 +110,7 @@ function figures(family: Family, { collective, algorithm }: Shown): readonly str
     throw new Error(
       `no formulas of ${collective}=${algorithm.name} in families.ts; null where there is no short one`,
     );
-  const only = (figure: Figure): string => (formula?.powersOnly?.includes(figure) ? ' (powers of two)' : '');
+  const only = (figure: Figure): string => (formula?.powersOnly?.includes(figure) ? ' if p=P' : '');
   if (formula !== null)
     return (['messages', 'bytes', 'depth'] as const).map((figure) =>
       readable(formula[figure] + only(figure)),
@@ -133,17 +138,19 @@ function page(family: Family): string {
   const bytes = family.unit === 'byte' ? '' : ' --bytes 8KiB';
   const common = commonOptions(family);
   const taken =
-    common.length === 0 ? '' : ` All algorithms take ${common.map((name) => `\`${name}\``).join(' and ')}.`;
+    common.length === 0
+      ? ''
+      : ` All algorithms take ${common.map((name) => `[\`${name}\`](README.md)`).join(' and ')}.`;
   return [
     `# ${family.title}`,
     '',
-    `Algorithms of ${family.title} and their costs. ${family.text}`,
+    `This page lists the algorithms of ${family.title.replace(', ', ' and ')}. ${family.text}`,
     '',
     '```sh',
     `$ llamp-ts compare --pattern ${collective} --ranks 16${bytes} --collective ${collective}=${names.join()}`,
     '```',
     '',
-    `${family.n} [Other letters and columns](README.md#letters).${taken}`,
+    `${family.n} [Letters and depth](README.md#letters).${taken}`,
     '',
     figureTable(family),
     '',
@@ -153,12 +160,11 @@ function page(family: Family): string {
 
 /** What is said of nonblocking MPICH was observed without shared memory (`MPIR_CVAR_NOLOCAL=1`): test/mpich/nonblocking.real.test.ts. */
 function index(): string {
-  const list = FAMILIES.map(({ title, page }) => `[${title}](${page}.md)`).join(' · ');
+  const list = FAMILIES.map(({ title, page }) => `[${title.replace(', ', ' and ')}](${page}.md)`).join(', ');
   return [
     '# Collective algorithms',
     '',
-    '`--collective NAME=ALGORITHM[@FROM..TO][:option=value…]` chooses the algorithm of a collective, for all calls or for',
-    'those with FROM ≤ bytes < TO. If several choices apply, the first counts.',
+    '`--collective NAME=ALGORITHM[@FROM..TO][:option=value…]` chooses the algorithm of a collective, for all calls or for those with FROM ≤ bytes < TO. If several choices apply to a call, the first counts.',
     '',
     '```sh',
     '$ llamp-ts tolerance traces/cg-4 --collective allreduce=ring@8B..1KiB:reduce=0.1ns/B',
@@ -166,41 +172,36 @@ function index(): string {
     '',
     `Pages: ${list}. \`llamp-ts schedgen --list\` names all algorithms, [\`--algorithms\`](../own-algorithms.md) adds your own.`,
     '',
-    table([
-      ['option', 'meaning'],
-      ['segment=64KiB', 'longest message of a segmented algorithm'],
-      ['fanout=4', 'children per node'],
-      ['reduce=0.1ns/B', 'time of a reduction; default 0'],
-      ['flow=published', '[incomplete flow](#defaults)'],
+    bullets([
+      ['`segment=64KiB`', 'largest segment into which messages are cut'],
+      ['`fanout=4`', 'children per node of a tree, or number of chains'],
+      ['`reduce=0.1ns/B`', 'computation per reduced byte; default 0'],
+      ['`flow=published`', '[incomplete data flow](#defaults)'],
     ]),
     '',
     '## Letters',
     '',
-    `${LETTERS}. Depth is the longest chain of messages that wait for one another, that is, how`,
-    `often the latency counts. Pictures show ${RANKS} ranks and message sizes.`,
+    `${LETTERS}.`,
+    '',
+    `In the tables, messages and bytes are sums over all ranks. Depth is the longest chain of messages that wait for one another, so it counts the latencies of the collective. A dash means no short formula. Ranks such as r + k are modulo p, except in trees, which have no ranks from p on. Pictures show ${RANKS} ranks and, on the right, message sizes.`,
     '',
     '## Defaults',
     '',
-    `The default algorithms of ${PUBLISHED.join(', ')} are the published generator's; those of the others are ours. Patterns and comparisons use`,
-    'them. [Traces](../traces.md#the-library) use the algorithms of their MPI library unless you choose `--collective default`.',
+    `The defaults of ${PUBLISHED.join(', ')} are those of the [published generator](../traces.md#the-published-generator); those of the other collectives are our choice. [Patterns](../schedgen.md#synthetic-programs) use the defaults, [traces](../traces.md#the-library) the algorithms of their MPI library unless you choose \`--collective default\`.`,
     '',
-    'Data flow is complete, so no rank leaves a barrier, allreduce, allgather, alltoall or reduce-scatter before the last one has entered.',
+    'By default, a send waits for all receives whose data it carries, so no rank leaves a barrier, allreduce, allgather, alltoall or reduce-scatter before the last rank has entered it.',
     '',
-    'The data flow of the published schedules is incomplete. In recursive doubling (from 5 ranks) and dissemination (from 6), a send waits for the',
-    'receive of the previous round, but not for those before. Messages of the allgather have the size of one block, those of the barrier 1 B. Late ranks then',
-    'do not delay all others, and the runtime is too short (19.2 ms instead of 22.1 ms for 20 allreduces of 16 ranks, in each of',
-    'which a different rank is 1 ms late). `:flow=published` after an algorithm, `--collective default:flow=published` (collectives that no choice before it names)',
-    'or `--rules published` reproduces these schedules operation by operation.',
+    'In schedules of the published generator, this data flow is incomplete. A send of recursive doubling (from 5 ranks) or dissemination (from 6) waits for the receive of the previous round, but not for earlier ones. Messages of the allgather have the size of one block, those of the barrier 1 B. A late rank then does not delay all others, and the runtime is too short. For 20 allreduces of 16 ranks, with a different rank 1 ms late in each, it is 19.2 ms instead of 22.1 ms.',
+    '',
+    'To reproduce these schedules operation by operation, add `:flow=published` to an algorithm, or use `--rules published` or `--collective default:flow=published` (for collectives that no choice before it names).',
     '',
     `## \`--collective auto\`: Open MPI ${OPEN_MPI_VERSION}`,
     '',
-    "Open MPI's fixed decision rules (coll/tuned, commutative operations) choose by ranks and bytes. Decisions and messages agree with",
-    'Open MPI 4.1.4, for elements of 8 B. coll/han, which Open MPI 5 may use on many nodes, is not modelled.',
+    '`auto` chooses by ranks and bytes, as the fixed decision rules of Open MPI (coll/tuned) do for commutative operations. For elements of 8 B, choices and messages agree with Open MPI 4.1.4. coll/han, which Open MPI 5 may use on many nodes, is not modelled.',
     '',
-    'Nonblocking and persistent collectives of traces follow coll/libnbc of 4.1.4 (n bytes of the vector):',
+    'Nonblocking and persistent collectives of traces use the algorithms of coll/libnbc 4.1.4, where n is the size of the vector:',
     '',
-    table([
-      ['nonblocking', 'algorithm'],
+    bullets([
       ['barrier', 'dissemination'],
       ['bcast', 'linear if p ≤ 4, otherwise binomial'],
       [
@@ -217,11 +218,9 @@ function index(): string {
     '',
     '## `--collective mpich`: MPICH',
     '',
-    'The rules of MPICH 3 and 4 for one communicator (Thakur, Rabenseifner, Gropp 2005; thresholds from its control variables), for',
-    'predefined operations on elements of 8 B; n bytes of the vector or block. Node-aware algorithms and offload are not modelled.',
+    '`mpich` chooses as MPICH 3 and 4 do for predefined operations on elements of 8 B (Thakur, Rabenseifner, Gropp 2005, with the thresholds of its control variables). n is the size of the vector or block. Algorithms that group ranks by node, and offload to the network, are not modelled.',
     '',
-    table([
-      ['collective', 'algorithm'],
+    bullets([
       ['barrier', 'dissemination'],
       [
         'bcast',
@@ -240,29 +239,18 @@ function index(): string {
       ['scan, exscan', 'recursive-doubling'],
     ]),
     '',
-    'In traces of MPICH 4, allreduce is rabenseifner if n > 8 B and n ≥ P · 8 B, as in 4.0.2. Not modelled: 4.0.2 never uses bruck for 8 ranks,',
-    'uses binomial for a bcast of 12 KiB, and cuts blocks of more than 32 KiB in the ring of allgatherv.',
+    'For traces of MPICH 4, allreduce is rabenseifner if n > 8 B and n ≥ P · 8 B, as in 4.0.2. Not modelled: 4.0.2 never uses bruck for 8 ranks, uses binomial for a bcast of 12 KiB, and cuts blocks of more than 32 KiB in the ring of allgatherv.',
     '',
     'Nonblocking and persistent collectives of traces differ as follows:',
     '',
-    table([
-      ['nonblocking', 'algorithm'],
-      [
-        'bcast',
-        "as above, but in the scatter each rank sends its first child all from that child's share to the end of the vector",
-      ],
-      ['reduce, allreduce', 'as above, but the last share of rabenseifner takes the remaining elements'],
+    bullets([
+      ['bcast, reduce, allreduce', 'as above, but with other sizes of shares'],
       ['alltoall', 'bruck if n ≤ 2 KiB and p > 8, linear if n ≤ 32 KiB, otherwise pairwise'],
       ['reduce_scatter_block', 'recursive-halving if p·n < 4 MiB, otherwise pairwise'],
-      [
-        'alltoall, alltoallv, alltoallw with MPI_IN_PLACE',
-        'each rank exchanges with one other after another',
-      ],
+      ['alltoall, alltoallv, alltoallw with MPI_IN_PLACE', 'each rank exchanges with one rank after another'],
     ]),
     '',
-    'Two differences are missing, because traces do not record them. With user-defined operators MPICH cuts no vector and combines in rank order (814 of 1,442',
-    'observed calls therefore differ from the model). If ranks share nodes, Bcast, Reduce and Scan go through the first rank of each, and a blocking Barrier ends',
-    'with a broadcast on each.',
+    'Two more differences are not modelled, because their causes are not in traces. With a user-defined operator, MPICH does not cut the vector, and combines in the order of ranks. On nodes with several ranks, Bcast, Reduce and Scan go through the first rank of each node, and a blocking Barrier ends with a broadcast on each node.',
     '',
   ].join('\n');
 }

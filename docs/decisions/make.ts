@@ -108,7 +108,7 @@ export function summary(cells: readonly Cell[]): string {
   const mean = cells.reduce((sum, cell) => sum + cell.regret, 0) / cells.length;
   const worst = Math.max(...cells.map((cell) => cell.regret));
   const near = cells.filter(isNear).length;
-  return `mean ${mean.toFixed(2)}, worst ${worst.toFixed(1)}, within 10 % in ${near} of ${cells.length}`;
+  return `mean ${mean.toFixed(2)}, worst ${worst.toFixed(1)}, below 1.1 in ${near} of ${cells.length} cases`;
 }
 
 /**
@@ -145,7 +145,7 @@ export async function pageWith(page: string, folder: string): Promise<string> {
   const cells = await regretCells(folder);
   const plain = await regretCells(folder, 'free');
   const chance = cells.reduce((sum, cell) => sum + cell.chance, 0) / cells.length;
-  const sums = `- in the order of the program (the default): ${summary(cells)}\n- the plain model (\`--cpu free --nic free\`): ${summary(plain)}\n- by chance: mean ${chance.toFixed(2)}`;
+  const sums = `- in program order (\`--cpu ordered --nic ordered\`, the default): ${summary(cells)}\n- in the plain model (\`--cpu free --nic free\`): ${summary(plain)}\n- with a random choice: mean ${chance.toFixed(2)}`;
   return page.replace(MARK, (_, start: string, end: string) => `${start}${sums}\n\n${table(cells)}${end}`);
 }
 

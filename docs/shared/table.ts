@@ -58,7 +58,7 @@ function wayOf(text: string): Row['assumed'] {
 /** Rows of the page's table: one program of each behaviour. The file of figures has all. */
 const SHOWN = [
   ...['traces/cg-4', 'traces/fft-4', 'traces/halo3d-4', 'traces/mixed-4', 'traces/sweep-4'],
-  ...['lulesh-27-big.goal', 'minife-8.goal'],
+  'lulesh-27-big.goal',
 ];
 
 /** T of each way in programs that are SHOWN, of the others against plain; λ behind it. */

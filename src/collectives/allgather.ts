@@ -49,7 +49,7 @@ function disseminate(call: CollectiveCall, out: OperationSink, complete: boolean
 
 const allgatherDissemination: CollectiveAlgorithm = {
   name: 'dissemination',
-  summary: 'in round k, rank r sends its up to 2^k blocks to rank r + 2^k (one block with flow=published)',
+  summary: 'in round k, rank r sends up to 2^k of its blocks to rank r + 2^k',
   uses: ['flow'],
   emit: (call, out) => disseminate(call, out, call.options.flow !== 'published'),
   closedForm: (size, bytes, options) => {
@@ -62,7 +62,7 @@ const allgatherDissemination: CollectiveAlgorithm = {
 /** Source: Bruck et al., "Efficient Algorithms for All-to-All Communications" (1997). */
 export const allgatherBruck: CollectiveAlgorithm = {
   name: 'bruck',
-  summary: 'in round k, rank r sends its up to 2^k blocks to rank r − 2^k',
+  summary: 'in round k, rank r sends up to 2^k of its blocks to rank r − 2^k',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
@@ -87,7 +87,7 @@ function gatherBlocks(gather: GatherAll, call: CollectiveCall, out: OperationSin
 
 export const allgatherRing: CollectiveAlgorithm = {
   name: 'ring',
-  summary: 'every block travels once around the ring',
+  summary: 'every block travels from rank to rank once around the ring',
   uses: [],
   emit: (call, out) => gatherBlocks(gatherByRing, call, out),
   closedForm: (size, bytes) => figures(size, bytes, size * (size - 1), size - 1),
@@ -96,7 +96,7 @@ export const allgatherRing: CollectiveAlgorithm = {
 export const allgatherRecursiveDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
-    'in round k, partners at distance 2^k exchange all their blocks; ranks beyond a power of two take part through a partner',
+    'in round k, partners at distance 2^k exchange all their blocks. If p > P, R ranks first send their block to a partner, from which they later get the others',
   uses: [],
   emit: (call, out) => gatherBlocks(gatherByDoubling, call, out),
   closedForm: (size, bytes) => {
@@ -107,7 +107,7 @@ export const allgatherRecursiveDoubling: CollectiveAlgorithm = {
 
 export const allgatherLinear: CollectiveAlgorithm = {
   name: 'linear',
-  summary: 'every rank sends its block to every other',
+  summary: 'every rank sends its block to all others at once',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
@@ -149,7 +149,8 @@ function exchangeWithNeighbours(call: CollectiveCall, out: OperationSink): void 
 
 const allgatherNeighbourExchange: CollectiveAlgorithm = {
   name: 'neighbor-exchange',
-  summary: 'ranks exchange two blocks at a time with their two neighbours in turn; a ring if p is odd',
+  summary:
+    'every rank exchanges two blocks at a time with its left and right neighbour in turn; if p is odd, as in ring',
   uses: [],
   emit(call, out) {
     if (call.size % 2 === 1) gatherBlocks(gatherByRing, call, out);
@@ -164,7 +165,7 @@ const allgatherNeighbourExchange: CollectiveAlgorithm = {
 /** Open MPI's default for blocks that differ. */
 const allgatherGatherBcast: CollectiveAlgorithm = {
   name: 'gather-bcast',
-  summary: 'linear gather to rank 0, then a binomial bcast of all blocks',
+  summary: 'linear gather to rank 0, then a binomial bcast from it',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
@@ -194,7 +195,7 @@ export const ALLGATHER: readonly CollectiveAlgorithm[] = [
 /** As dissemination of allgather with complete flow always: there is no published schedule of an allgatherv. */
 const allgathervDissemination: CollectiveAlgorithm = {
   ...allgatherDissemination,
-  summary: 'in round k, rank r sends its up to 2^k blocks to rank r + 2^k',
+  summary: allgatherDissemination.summary,
   uses: [],
   emit: (call, out) => disseminate(call, out, true),
   closedForm: (size, bytes) => figures(size, bytes, size * ceilLog2(size), ceilLog2(size)),
@@ -204,7 +205,7 @@ const allgathervDissemination: CollectiveAlgorithm = {
 const allgathervOmpiGatherBcast: CollectiveAlgorithm = {
   name: 'ompi-gather-bcast',
   summary:
-    "linear gather of all blocks that are not empty to rank 0, then the bcast that Open MPI's rules choose",
+    "linear gather of all non-empty blocks to rank 0, then a bcast from it by the algorithm that Open MPI's rules choose",
   uses: [],
   emit(call, out) {
     const { size } = call;

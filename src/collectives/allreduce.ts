@@ -41,7 +41,7 @@ function flowOf(call: CollectiveCall, out: OperationSink): DataFlow {
 export const allreduceRecursiveDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
-    'in round k, partners at distance 2^k exchange vectors; ranks beyond a power of two take part through a partner',
+    'in round k, partners at distance 2^k exchange their partial results. If p > P, R ranks first send their vector to a partner, from which they later get the result',
   uses: ['reduce', 'flow'],
   emit(call, out) {
     const { rank, size, bytes } = call;
@@ -75,7 +75,8 @@ export const allreduceRecursiveDoubling: CollectiveAlgorithm = {
  */
 const allreduceDissemination: CollectiveAlgorithm = {
   name: 'dissemination',
-  summary: 'every rank sends a partial result, in each round about twice as far as in the round before',
+  summary:
+    'in each round, every rank sends a partial result to a rank that is about twice as far away as in the round before',
   uses: ['reduce', 'flow'],
   emit(call, out) {
     const { rank, size, bytes } = call;
@@ -141,7 +142,8 @@ class RingHand {
 
 const allreduceRing: CollectiveAlgorithm = {
   name: 'ring',
-  summary: "the vector's p shares travel around the ring twice, first to be reduced, then to be distributed",
+  summary:
+    'the vector is cut into p shares. Each share travels around the ring twice, first to be reduced, then to reach all ranks',
   uses: ['segment', 'reduce'],
   emit(call, out) {
     const { rank, size } = call;
@@ -169,7 +171,7 @@ const allreduceRing: CollectiveAlgorithm = {
 
 const allreduceRingFull: CollectiveAlgorithm = {
   name: 'ring-full',
-  summary: 'every whole vector travels once around the ring',
+  summary: "every rank's whole vector travels once around the ring",
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size, bytes } = call;
@@ -208,7 +210,7 @@ function scatterThenGather(call: CollectiveCall, out: OperationSink, folding: Fo
 export const allreduceRabenseifner: CollectiveAlgorithm = {
   name: 'rabenseifner',
   summary:
-    'reduce-scatter by recursive halving, then an allgather by recursive doubling; beyond a power of two, neighbours exchange halves first',
+    'reduce-scatter by recursive halving, then an allgather by recursive doubling. If p > P, R pairs of neighbours first reduce their two vectors, each rank one half, and one rank of a pair goes on with the result',
   uses: ['reduce'],
   emit: (call, out) => scatterThenGather(call, out, BY_HALVES),
   closedForm: (size, bytes) => {
@@ -273,7 +275,7 @@ const allreduceReduceBcast = upAndDown(
 
 const allreduceLinear = upAndDown(
   'linear',
-  'all send to rank 0, which sends the result to all',
+  'all ranks send to rank 0, which sends the result to all',
   linearTree,
   (size) => (size > 1 ? 1 : 0),
   'down',
@@ -282,7 +284,7 @@ const allreduceLinear = upAndDown(
 /** What Open MPI makes of two other collectives, each by the algorithm that its rules take. */
 const allreduceOmpiReduceBcast: CollectiveAlgorithm = {
   name: 'ompi-reduce-bcast',
-  summary: "reduce to rank 0, then bcast, each by the algorithm that Open MPI's rules choose",
+  summary: "reduce to rank 0, then bcast from it, each by the algorithm that Open MPI's rules choose",
   uses: ['reduce'],
   emit(call, out) {
     const rooted = { ...call, root: 0 };

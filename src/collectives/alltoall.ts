@@ -50,7 +50,7 @@ function linearInOrder(call: CollectiveCall, out: OperationSink, moves: (bytes: 
 
 export const alltoallLinear: CollectiveAlgorithm = {
   name: 'linear',
-  summary: 'all p − 1 sends and receives at once',
+  summary: 'every rank posts its p − 1 sends and receives at once',
   uses: [],
   emit: (call, out) => linear(call, out, () => true),
   closedForm: (size, bytes) => alike(size * (size - 1), bytes, size > 1 ? 1 : 0),
@@ -76,7 +76,8 @@ function inSteps(
 
 const alltoallPairwise: CollectiveAlgorithm = {
   name: 'pairwise',
-  summary: 'in step k, after step k − 1, rank r sends to r + k and receives from r − k',
+  summary:
+    'in step k, rank r sends to rank r + k and receives from rank r − k. Each step waits for the one before',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
@@ -126,7 +127,8 @@ function carriesRound(call: CollectiveCall, out: OperationSink, op: Op, distance
 /** Source: Bruck et al., "Efficient Algorithms for All-to-All Communications" (1997). */
 export const alltoallBruck: CollectiveAlgorithm = {
   name: 'bruck',
-  summary: 'in round k, blocks whose distance has bit k set move on by 2^k ranks',
+  summary:
+    'the distance of a block is (destination − source) mod p. In round k, rank r sends the blocks whose distance has bit k set to rank r + 2^k',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
@@ -170,7 +172,7 @@ export const alltoallvMpichLinear: CollectiveAlgorithm = {
 const alltoallvOmpiLinear: CollectiveAlgorithm = {
   ...alltoallLinear,
   name: 'ompi-linear',
-  summary: 'all p − 1 sends and receives at once, those of empty blocks too',
+  summary: 'every rank posts its p − 1 sends and receives at once, also those of empty blocks',
   emit: (call, out) => linearInOrder(call, out, () => true),
 };
 

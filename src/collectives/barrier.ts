@@ -76,7 +76,7 @@ const barrierDoubleRing: CollectiveAlgorithm = {
 const barrierRecursiveDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
-    'in round k, partners at distance 2^k notify each other; ranks beyond a power of two take part through a partner',
+    'in round k, partners at distance 2^k notify each other. If p > P, R ranks first notify a partner, which later notifies them',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
@@ -106,7 +106,7 @@ const barrierRecursiveDoubling: CollectiveAlgorithm = {
 /** Up and down a binomial tree whose node v has the parent v − (lowest bit of v). */
 const barrierTree: CollectiveAlgorithm = {
   name: 'tree',
-  summary: 'up a binomial tree to rank 0 and down again',
+  summary: 'messages go up a binomial tree to rank 0 and down again',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;

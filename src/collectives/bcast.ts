@@ -29,7 +29,7 @@ const down = (algorithm: TreeAlgorithm): CollectiveAlgorithm => overTree(algorit
 
 export const bcastBinomial = down({
   name: 'binomial',
-  summary: 'rank r sends to r + 2^k for every 2^k > r',
+  summary: 'rank r sends to rank r + 2^k for every 2^k > r',
   tree: binomialTree,
   depth: floorLog2,
   root: 'swap',
@@ -45,7 +45,8 @@ export const bcastLinear = down({
 
 const bcastChain = down({
   name: 'chain',
-  summary: "as many chains as fanout says (default 1; Open MPI's forced chain has 4) leave the root",
+  summary:
+    'the root sends to the first rank of each chain, and every rank to the next in its chain. fanout is the number of chains (default 1; 4 if chosen by hand in Open MPI)',
   tree: chainTree,
   depth: (size, fanout) => Math.ceil((size - 1) / fanout),
   fanout: 1,
@@ -61,28 +62,29 @@ const bcastPipeline = down({
 
 const bcastBinary = down({
   name: 'binary',
-  summary: 'binary tree; the children of rank r are 2r + 1 and 2r + 2',
+  summary: 'a binary tree, in which the children of rank r are 2r + 1 and 2r + 2',
   tree: heapTree,
   depth: floorLog2,
 });
 
 const bcastOmpiBinary = down({
   name: 'ompi-binary',
-  summary: "Open MPI's binary tree; the children of rank r on level l are r + 2^l and r + 2^(l+1)",
+  summary:
+    "Open MPI's binary tree, in which the children of rank r on level l (root: 0) are r + 2^l and r + 2^(l+1)",
   tree: ompiBinaryTree,
   depth: floorLog2,
 });
 
 const bcastOmpiBinomial = down({
   name: 'ompi-binomial',
-  summary: "Open MPI's binomial tree; as binomial, but ranks are counted from the root",
+  summary: "Open MPI's binomial tree, which is that of binomial with ranks counted from the root",
   tree: binomialTree,
   depth: floorLog2,
 });
 
 export const bcastKnomial = down({
   name: 'knomial',
-  summary: 'the k-nomial tree with k = fanout (default 4)',
+  summary: 'the k-nomial tree, where k is the fanout (default 4)',
   tree: knomialTree,
   depth: knomialDepth,
   fanout: KNOMIAL_RADIX,
@@ -99,7 +101,7 @@ const WHOLE_CHAIN: TreePlan = { tree: chainTree, fanout: 1, segment: 0, root: 'r
 const bcastOmpiSplitBinary: CollectiveAlgorithm = {
   name: 'ompi-split-binary',
   summary:
-    "each subtree of Open MPI's binary tree carries one half of the vector; then ranks of the two exchange halves",
+    "in Open MPI's binary tree, one half of the vector goes down the left subtree, the other down the right. Then pairs of ranks, one of each subtree, exchange their halves",
   uses: [],
   emit(call, out) {
     const { rank, size, root, bytes } = call;
@@ -194,7 +196,7 @@ function scatterBytes(size: number, bytes: number): number {
 /** Van de Geijn's long broadcast. */
 const bcastScatterAllgather: CollectiveAlgorithm = {
   name: 'scatter-allgather',
-  summary: 'binomial scatter of p shares, then a ring allgather',
+  summary: 'binomial scatter of p shares of the vector, then a ring allgather',
   uses: [],
   emit: (call, out) => scatterThen(gatherByRing, call, out),
   closedForm: (size, bytes) => {
@@ -210,7 +212,7 @@ const bcastScatterAllgather: CollectiveAlgorithm = {
 const bcastScatterDoubling: CollectiveAlgorithm = {
   name: 'scatter-allgather-doubling',
   summary:
-    'binomial scatter of p shares, then an allgather by recursive doubling in which all ranks take part',
+    'binomial scatter of p shares of the vector, then an allgather by recursive doubling among all ranks, also if p > P',
   uses: [],
   emit: (call, out) => scatterThen(gatherByHypercube, call, out),
 };

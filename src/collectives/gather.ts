@@ -14,7 +14,8 @@ import { runTotal } from './scatter.js';
 /** The scatter's tree, upwards. */
 export const gatherBinomial: CollectiveAlgorithm = {
   name: 'binomial',
-  summary: 'up a binomial tree; each message holds the blocks of the whole subtree below it',
+  summary:
+    "messages go up a binomial tree to the root. Each message has the blocks of all ranks in its sender's subtree",
   uses: [],
   emit(call, out) {
     const { rank, size, root } = call;
@@ -79,7 +80,8 @@ function gatherLinearly(call: CollectiveCall, out: OperationSink, isSent: (rank:
  */
 const gatherOmpiLinearSync: CollectiveAlgorithm = {
   name: 'ompi-linear-sync',
-  summary: 'the root requests the block of one rank after another; an empty second segment follows each',
+  summary:
+    "the root requests the block of one rank after another. A rank sends its block, then an empty message (Open MPI's second segment)",
   uses: [],
   emit(call, out) {
     const { rank, size, root } = call;

@@ -32,7 +32,7 @@ import { blockCut, runTotal, SCATTER, scatterRuns, scattervLinear } from './scat
 export const reduceScatterRecursiveHalving: CollectiveAlgorithm = {
   name: 'recursive-halving',
   summary:
-    'each round halves the blocks that a rank still reduces; ranks beyond a power of two take part through a partner; empty blocks are not sent',
+    'in each round, a rank sends half of its remaining blocks to a partner and reduces the other half with those that it receives. Empty blocks are not sent. If p > P, R ranks first send all blocks to a partner, from which they later get their own',
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
@@ -70,7 +70,7 @@ export const reduceScatterRecursiveHalving: CollectiveAlgorithm = {
 export const reduceScatterPairwise: CollectiveAlgorithm = {
   name: 'pairwise',
   summary:
-    'in step k, after step k − 1, rank r sends block r + k to that rank and receives block r from rank r − k',
+    'in step k, rank r sends block r + k to rank r + k and receives block r from rank r − k. Each step waits for the one before',
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
@@ -94,7 +94,7 @@ export const reduceScatterPairwise: CollectiveAlgorithm = {
 
 const reduceScatterRing: CollectiveAlgorithm = {
   name: 'ring',
-  summary: 'every block travels once around the ring to its rank and is reduced on the way',
+  summary: 'every block travels around the ring to its rank. Each rank on the way reduces it with its own',
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
@@ -158,7 +158,8 @@ function emitButterfly(call: CollectiveCall, out: OperationSink): void {
 
 const reduceScatterButterfly: CollectiveAlgorithm = {
   name: 'butterfly',
-  summary: 'recursive halving with neighbours first; then each block goes to its rank in one more message',
+  summary:
+    'recursive halving that begins with neighbours. One more message then takes each block to its rank (in Reduce_scatter_block only if p > P)',
   uses: ['reduce'],
   emit: emitButterfly,
 };
@@ -193,7 +194,7 @@ const reduceScatterBlockButterfly: CollectiveAlgorithm = {
 const reduceScatterBlockDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
-    'in round k, groups of 2^k ranks exchange all blocks except their own; for operations that do not commute',
+    'in round k, partners at distance 2^k exchange all blocks except those of their own group of 2^k ranks. The operation need not commute',
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
@@ -236,7 +237,7 @@ const reduceScatterBlockDoubling: CollectiveAlgorithm = {
 function reduceThenScatter(scattersOf: (call: CollectiveCall) => CollectiveAlgorithm): CollectiveAlgorithm {
   return {
     name: 'ompi-reduce-scatter',
-    summary: "reduce to rank 0, then a scatter, each by the algorithm that Open MPI's rules choose",
+    summary: "reduce to rank 0, then a scatter from it, each by the algorithm that Open MPI's rules choose",
     uses: ['reduce'],
     emit(call, out) {
       const { size } = call;

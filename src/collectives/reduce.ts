@@ -29,7 +29,7 @@ const up = (algorithm: TreeAlgorithm): CollectiveAlgorithm => overTree(algorithm
 
 const reduceBinomial = up({
   name: 'binomial',
-  summary: 'as bcast, backwards',
+  summary: 'the tree of bcast, with messages from children to parents',
   tree: binomialTree,
   depth: floorLog2,
   root: 'swap',
@@ -37,7 +37,7 @@ const reduceBinomial = up({
 
 const reduceLinear = up({
   name: 'linear',
-  summary: 'every rank sends to the root, which takes the last rank first, as Open MPI does',
+  summary: 'every rank sends to the root, which receives from the last rank first, as in Open MPI',
   tree: linearTree,
   depth: (size) => (size > 1 ? 1 : 0),
   order: 'down',
@@ -45,7 +45,7 @@ const reduceLinear = up({
 
 export const reduceChain = up({
   name: 'chain',
-  summary: 'as bcast, backwards',
+  summary: 'the tree of bcast, with messages from children to parents',
   tree: chainTree,
   depth: (size, fanout) => Math.ceil((size - 1) / fanout),
   fanout: 1,
@@ -53,7 +53,7 @@ export const reduceChain = up({
 
 const reducePipeline = up({
   name: 'pipeline',
-  summary: 'as bcast, backwards',
+  summary: 'the tree of bcast, with messages from children to parents',
   tree: chainTree,
   depth: (size) => size - 1,
   segment: PIPELINE_SEGMENT,
@@ -61,14 +61,14 @@ const reducePipeline = up({
 
 const reduceBinary = up({
   name: 'binary',
-  summary: 'as bcast, backwards',
+  summary: 'the tree of bcast, with messages from children to parents',
   tree: heapTree,
   depth: floorLog2,
 });
 
 const reduceOmpiBinary = up({
   name: 'ompi-binary',
-  summary: 'as bcast, backwards',
+  summary: 'the tree of bcast, with messages from children to parents',
   tree: ompiBinaryTree,
   depth: floorLog2,
 });
@@ -76,7 +76,7 @@ const reduceOmpiBinary = up({
 export const reduceOmpiBinomial = up({
   name: 'ompi-binomial',
   summary:
-    "Open MPI's binomial tree, whose subtrees are consecutive ranks; rank r sends to r without its lowest set bit",
+    "Open MPI's binomial tree, in which the parent of rank r is r without its lowest set bit. The ranks of a subtree are consecutive",
   tree: inOrderBinomialTree,
   depth: floorLog2,
 });
@@ -88,7 +88,7 @@ export const reduceOmpiBinomial = up({
 const reduceOmpiInOrderBinary: CollectiveAlgorithm = {
   name: 'ompi-in-order-binary',
   summary:
-    "Open MPI's in-order binary tree, which ends at rank p − 1; from there the result goes to the root",
+    "Open MPI's in-order binary tree, in which rank p − 1 gets the result. It sends the result to the root",
   uses: ['segment', 'reduce'],
   emit(call, out) {
     const { rank, size, root, bytes } = call;
@@ -155,7 +155,7 @@ function scatterThenGather(call: CollectiveCall, out: OperationSink, folding: Fo
 export const reduceRabenseifner: CollectiveAlgorithm = {
   name: 'rabenseifner',
   summary:
-    'reduce-scatter by recursive halving, then a binomial gather to the root; beyond a power of two, neighbours exchange halves first',
+    'reduce-scatter by recursive halving, then a binomial gather to the root. If p > P, R pairs of neighbours first reduce their two vectors, each rank one half, and one rank of a pair goes on with the result',
   uses: ['reduce'],
   emit: (call, out) => scatterThenGather(call, out, BY_HALVES),
   closedForm: (size, bytes) => {

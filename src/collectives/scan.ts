@@ -57,14 +57,16 @@ function family(prefix: Register): readonly CollectiveAlgorithm[] {
   return [
     {
       name: 'linear',
-      summary: 'a chain; every rank adds its vector and sends the result to the next',
+      summary:
+        'a chain, in which every rank combines its vector with what it received from the rank before, and sends this to the next',
       uses: ['reduce'],
       emit: (call, out) => chain(call, out, prefix),
       closedForm: (size, bytes) => alike(size - 1, bytes, size - 1),
     },
     {
       name: 'recursive-doubling',
-      summary: 'in round k, partners at distance 2^k exchange the reductions of their groups',
+      summary:
+        'in round k, partners at distance 2^k exchange the reductions over their groups of up to 2^k consecutive ranks',
       uses: ['reduce'],
       emit: (call, out) => double(call, out, prefix),
       closedForm: (size, bytes) => alike(exchanges(size), bytes, ceilLog2(size)),

@@ -52,7 +52,8 @@ export function runTotal(size: number): number {
 
 export const scatterBinomial: CollectiveAlgorithm = {
   name: 'binomial',
-  summary: 'down a binomial tree; each message holds the blocks of the whole subtree below it',
+  summary:
+    "messages go down a binomial tree from the root. Each message has the blocks of all ranks in its receiver's subtree",
   uses: [],
   emit(call, out) {
     scatterRuns(call, new DataFlow(out, 0, true), blockCut(call));
