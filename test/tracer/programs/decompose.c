@@ -35,17 +35,17 @@ int main(int argc, char **argv) {
   }
   for (;;) {
     char name[64];
-    llt_asked asked = {0};
+    llt_query query = {0};
     int way, blocks, received;
-    if (scanf("%63s %d %d %d %d %d %d %d %lf %d %d", name, &way, &asked.typed, &asked.in_place, &asked.empty,
-              &asked.rank, &asked.size, &asked.root, &asked.bytes, &blocks, &received) != 11)
+    if (scanf("%63s %d %d %d %d %d %d %d %lf %d %d", name, &way, &query.typed, &query.in_place, &query.empty,
+              &query.rank, &query.size, &query.root, &query.bytes, &blocks, &received) != 11)
       return 0;
-    asked.collective = strdup(name);
-    asked.way = (llt_way)way;
+    query.collective = strdup(name);
+    query.way = (llt_way)way;
     int64_t *const sent = list(blocks), *const taken = list(received);
-    asked.blocks = blocks > 0 ? sent : NULL;
-    asked.received = received > 0 ? taken : NULL;
-    llt_steps *steps = llt_decompose(&asked);
+    query.blocks = blocks > 0 ? sent : NULL;
+    query.received = received > 0 ? taken : NULL;
+    llt_steps *steps = llt_decompose(&query);
     print(steps);
     llt_steps_free(steps);
     free(sent);
