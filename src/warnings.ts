@@ -8,7 +8,7 @@ export const WARNINGS = {
   'any-order':
     'The cost of receives that may complete in any order is a lower bound. Compare T with that of `replay`. → machines.md#cpus-and-nics-in-the-order-of-the-program',
   arrivals:
-    'MPI_Waitany and similar calls complete in the order of arrival that the model predicts at the analysed latency. Analyse other latencies separately. → model.md#matching',
+    'MPI_Waitany and similar calls complete in the predicted order of arrival at the analysed latency. Analyse other latencies separately. → model.md#matching',
   'baseline-tolerance':
     'The tolerance in a baseline contradicts its T and λ. Save the baseline again, unless the order of messages depends on L. → diff.md#baselines',
   'beyond-measured-ranks':
@@ -18,11 +18,11 @@ export const WARNINGS = {
   'channel-latency-below-zero':
     "An empty message takes less time than two overheads, so the channel's latency is 0. Check end_to_end_ns and o. → platforms.md#a-platform-file",
   'channel-not-measured':
-    'A channel was not measured and has the parameters of another channel. Measure it if ranks use it. → collective-models/commands.md#fit',
+    'A channel was not measured and has the parameters of another. Measure it if ranks use it. → collective-models/commands.md#fit',
   'choice-without-calls':
     'No call matches a `--collective`. Check its sizes, and whether an earlier `--collective` applies first. → collectives/README.md#defaults',
   'collective-defaults':
-    "The traces do not come from Open MPI or do not name their MPI library, so collectives follow MPICH's rules. Set algorithms with `--collective`. → collectives/README.md#defaults",
+    "Collectives follow MPICH's rules, not those of Open MPI. Set other algorithms with `--collective`. → collectives/README.md#defaults",
   'collectives-unattended':
     'The model lets nonblocking collectives progress during computation. Expect a larger T if the MPI library has no progress thread. → traces.md#the-rules',
   'collectives-without-data':
@@ -105,25 +105,23 @@ export const WARNINGS = {
     'A compressed file has no checksum, so damage may go unnoticed. Compress it with one. → cli.md#inputs',
   'no-difference':
     'All variants along one axis give the same answer. Check that the program depends on this axis. → compare.md',
-  'no-finalize':
-    'A trace has no MPI_Finalize; the run may be incomplete. Trace it to its end. → traces.md#what-is-read',
-  'no-init':
-    'A trace has no MPI_Init; its start may be missing. Trace it from its start. → traces.md#what-is-read',
+  'no-finalize': 'A trace has no MPI_Finalize. Trace it to its end. → traces.md#what-is-read',
+  'no-init': 'A trace has no MPI_Init. Trace it from its start. → traces.md#what-is-read',
   'no-overhead':
-    'The overhead o is unknown, so it is 0 or LogGP parameters are missing. Measure o, or specify it. → collective-models/commands.md#fit',
+    'The overhead o is unknown, so it is 0 or LogGP parameters are missing. Measure or specify it. → collective-models/commands.md#fit',
   'noise-in-windows':
     'The total time of receives that may complete in any order has no noise. Read quantiles as lower bounds. → noise.md#when-to-trust-it',
   'not-latency-bound': 'T does not depend on L here. See `critical-latencies`. → critical-latencies.md',
   'not-monotone':
-    'With both interruptions and varying computation, T may fall when noise grows. Expect that other noise factors meet the limit, too. → noise.md#when-to-trust-it',
+    'T may fall when noise grows. Expect that other noise factors meet the limit, too. → noise.md#when-to-trust-it',
   'one-switch':
     'All ranks share one switch, so the topology has no effect. Use more ranks or another `--allocation`. → topologies.md#where-ranks-sit',
   'order-changes':
     'The order of messages changes near this value. Use `curve` to see T around the value. → model.md#matching',
   'order-edges':
-    'Operations on a CPU or NIC keep the order that they have at one value of the parameter. Analyse distant values separately. → machines.md#serial-cpus-and-nics',
+    'Operations on a CPU or NIC keep their order at one value of the parameter. Analyse distant values separately. → machines.md#serial-cpus-and-nics',
   'order-kept':
-    "The whole answer uses the order of messages and operations at the machine's parameters. Set the machine to the value that matters, and repeat. → model.md#matching",
+    "The whole answer uses the order of messages and operations at the machine's parameters. Analyse distant values separately. → model.md#matching",
   'orders-cut':
     'The range has too many orders of messages to try all, so T may be too high. Use a smaller range. → model.md#matching',
   'otf2-events':
@@ -158,19 +156,19 @@ export const WARNINGS = {
   'own-computation':
     'Noise in the computation of A and B can trip a gate. Use `--computation-of A`. → diff.md#gates',
   'paths-left-out':
-    'The program is too large to follow the critical paths of its simulated runs. Restrict it with `--region`. → noise.md#when-to-trust-it',
+    'The program is too large to follow critical paths of simulated runs. Restrict it with `--region`. → noise.md#when-to-trust-it',
   'points-to-arrival':
     'The error may be due to the order in which messages arrive. Trace with `trace run`. → validation/README.md#what-it-warns-of',
   'points-to-collectives':
     'The error suggests that the MPI library uses another collective algorithm. Set that algorithm with `--collective`. → validation/README.md#what-it-warns-of',
   'points-to-offset':
-    'The error is about the same at every L. Measure o, and check that the measured runs compute as long as the traced one. → validation/README.md#what-it-warns-of',
+    'The error is about the same at every L. Measure o, and compare the computation of the runs. → validation/README.md#what-it-warns-of',
   'points-to-progress':
     'The error suggests that nonblocking collectives do not progress during computation. Check whether your MPI library has a progress thread. → validation/README.md#what-it-warns-of',
   'points-to-rendezvous':
     'The error suggests that the MPI library uses rendezvous for smaller messages. Set its threshold S. → validation/README.md#what-it-warns-of',
   'powers-of-two':
-    'All programs run on a power of two of ranks, but a prediction is for another number. Add a run whose number of ranks is not a power of two. → scaling.md#what-a-law-does-not-know',
+    'All numbers of ranks are powers of two, so predictions for other numbers are uncertain. Add a run on another number. → scaling.md#what-a-law-does-not-know',
   queue:
     '`squeue` failed, so waiting and running jobs are unknown. Try again later. → study-engines.md#slurm',
   'region-entry':
@@ -183,11 +181,11 @@ export const WARNINGS = {
   'shipped-constants':
     'Unmeasured constants of the schedule model are those of epyc-orfeo. Expect larger errors on another machine. → collective-models/commands.md#predict',
   'site-names':
-    'Names of call sites are missing, or may be of a newer build. Keep the table of names of `trace run` beside the traces. → trace.md#call-sites',
+    'Names of call sites are missing or may be outdated. Keep the table of names of `trace run` beside the traces. → trace.md#call-sites',
   'size-not-fitted':
     'A message is outside the fitted sizes, so the nearest size is used. Measure its size. → collective-models/p2p.md',
   sizes:
-    'Receives are smaller than their messages, so messages have the size of the send. Correct the schedule if it is of a real program. → formats.md#schedules-made-for-simulators',
+    'Receives are smaller than their messages, so the size of the send counts. Correct the schedule of a real program. → formats.md#schedules-made-for-simulators',
   'skip-calls': 'No call matches a pattern of `--skip-calls`. Check its spelling. → traces.md#coverage',
   'small-messages':
     'The fit differs from the measured latency of small messages. Use `--error relative` if they matter. → collective-models/fit.md',
@@ -201,17 +199,17 @@ export const WARNINGS = {
   'tasks-limited':
     'Slurm limits job arrays, so each task computes more cells. Use `--tasks` if your site allows more. → study-engines.md#slurm',
   'term-not-measured':
-    'The measurements do not show a term of a regression, so it is omitted. Measure cases that depend on it. → collective-models/regression.md',
+    'A term of a regression was not measured and is omitted. Measure cases that depend on it. → collective-models/regression.md',
   threads:
     'Threads that call MPI concurrently are modelled each on its own CPU. Expect their waits for each other to count as computation. → traces.md#threads',
   'too-many-pieces':
-    'T has too many linear pieces to list, so it is computed at grid points only. Use smaller ranges. → frontier.md#the-surface',
+    'The surface has too many linear pieces to list. Use smaller ranges. → frontier.md#the-surface',
   'trace-dates':
     'Files of the set were traced more than a minute apart. Check that they are of one run. → traces.md#which-files-are-a-set',
   'trace-oversubscribed':
     'Several ranks share a core, so the wall clock counts time without a core as computation. Trace with `--clock cpu`. → trace.md',
   'trace-ranks':
-    'Every file states that it is of rank 0, so ranks are taken from the file names. Check these names. → traces.md#which-files-are-a-set',
+    'Every file states rank 0, so ranks are taken from the file names. Check these names. → traces.md#which-files-are-a-set',
   'trace-singletons': "Many worlds of one rank ran. Use the launcher of the program's MPI. → trace.md",
   'trace-spawned':
     'MPI_Comm_spawn started worlds that have separate traces. Expect answers without the messages between worlds. → trace.md',
@@ -220,19 +218,18 @@ export const WARNINGS = {
     'Several MPI programs ran, each with its own folder of traces. Analyse one folder. → trace.md',
   'unequal-iterations':
     'The steady states of the programs have different numbers of iterations. Compare the time per iteration. → region.md#the-steady-state',
-  unlimited:
-    'No path depends on the parameter, so every value is tolerated. Check that the program uses it. → tolerance.md',
+  unlimited: 'Every value of the parameter is tolerated. Check that the program uses it. → tolerance.md',
   unmatched: 'Sends and receives without a partner were kept. List them with `check`. → check.md',
   'unused-channel':
     "No level of the platform file uses one of its channels. Check the channel's name. → platforms.md#a-platform-file",
   'waits-as-choices':
-    'MPI_Wait calls complete the same requests in changing orders, so they are modelled as MPI_Waitany. No action is needed. → traces.md#which-request-was-it',
+    'MPI_Wait calls that complete requests in changing orders are modelled as MPI_Waitany. No action is needed. → traces.md#which-request-was-it',
   'waits-change':
-    'MPI_Wait calls complete the same requests in changing orders, which the model keeps. Use `--waits any` if they were MPI_Waitany. → traces.md#which-request-was-it',
+    'MPI_Wait calls complete requests in changing orders, which the model keeps. Use `--waits any` if they were MPI_Waitany. → traces.md#which-request-was-it',
   'what-if-assumed':
     "The change assumes that calls and computation do not depend on each other's data. Check this in the program. → what-if.md#what-each-change-assumes",
   wildcard:
-    'Wildcard receives match messages in the order of arrival that the model predicts at the analysed latency. Analyse other latencies separately. → model.md#matching',
+    'Wildcard receives match messages in the predicted order of arrival at the analysed latency. Analyse other latencies separately. → model.md#matching',
 } satisfies Record<string, `${string}. ${string}. → ${string}.md${string}`>;
 
 /** The codes of all warnings. */
