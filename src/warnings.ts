@@ -12,7 +12,7 @@ export const WARNINGS = {
   'baseline-tolerance':
     'The tolerance in a baseline contradicts its T and λ. Save the baseline again, unless the order of messages depends on L. → diff.md#baselines',
   'beyond-measured-ranks':
-    'A regression predicts a number of ranks outside the measured ones. Do not base a decision on it alone. → collective-models/regression.md',
+    'A regression is extrapolated to other numbers of ranks. Do not base a decision on it alone. → collective-models/regression.md',
   'calls-not-understood':
     'Unknown MPI calls count as computation, and their messages are missing. Check their share of the runtime. → traces.md#coverage',
   'channel-latency-below-zero':
@@ -41,7 +41,7 @@ export const WARNINGS = {
   'engine-fallback':
     'An engine reached a limit, so another one computed the same numbers. Use `--engine sweep`. → engines.md#memory',
   extrapolated:
-    'The schedule has more ranks than the trace. Trace a larger run if the listed assumptions do not hold. → schedgen.md#more-ranks-than-were-traced',
+    'The schedule has more ranks than the trace. Check the listed assumptions. → schedgen.md#more-ranks-than-were-traced',
   'few-points':
     'The numbers of ranks are too few to distinguish laws. Use five or more. → scaling.md#what-a-law-does-not-know',
   'few-repeats':
@@ -59,13 +59,13 @@ export const WARNINGS = {
   'goal-arrivals':
     'GOAL cannot express receives in the order of arrival. Analyse the traces instead. → schedgen.md#from-mpi-traces',
   'goal-synchronous':
-    'GOAL cannot express that a small synchronous send waits for the receiver. Analyse the traces instead. → schedgen.md#from-mpi-traces',
+    'GOAL cannot express synchronous sends. Analyse the traces instead. → schedgen.md#from-mpi-traces',
   'goal-unreceived':
     'The GOAL file has sends without a receive. Read it with `--unmatched ignore`. → schedgen.md#from-mpi-traces',
   'independent-sends':
     'With a free CPU or NIC, several messages at once cost no more than one. Use `--cpu ordered --nic ordered`. → compare.md#what-the-model-can-price',
   'inject-clocks':
-    'The clocks of nodes drifted, so latencies between nodes were wrong. Use a shorter run, or LLAMP_RELEASE=added. → inject.md#several-nodes',
+    'The clocks of nodes drifted, so latencies between nodes were wrong. Use a shorter run. → inject.md#several-nodes',
   'inject-oversubscribed':
     'Several ranks share a core, so computation takes longer. Use more cores, or `--dilate`. → inject.md#how-exact-it-is',
   'inject-release':
@@ -81,11 +81,11 @@ export const WARNINGS = {
   'measure-left-out':
     'Measurements that scatter or contradict others are omitted. Measure again on idle cores. → measure.md#what-is-left-out',
   'measure-no-latency':
-    'L cannot be distinguished from o and is 0. Use a quieter machine, or ranks that are farther apart. → measure.md#what-goes-wrong',
+    'L cannot be distinguished from o and is 0. Use ranks that are farther apart. → measure.md#what-goes-wrong',
   'measure-oversubscribed':
     'Several ranks share a core, so the measured overhead includes waiting. Give each rank its own core. → measure.md#what-goes-wrong',
   'measure-spread':
-    'Repeated round trips of one size differ widely. Use a quieter machine, or a larger `--repeat`. → measure.md#what-goes-wrong',
+    'Repeated round trips of one size differ widely. Use a larger `--repeat`. → measure.md#what-goes-wrong',
   'measured-load':
     'The machine ran other work during the measurement. Repeat on a quiet machine. → validation/README.md#what-it-warns-of',
   'measured-spread':
@@ -95,7 +95,7 @@ export const WARNINGS = {
   'negative-latency':
     'Two overheads exceed the time of an empty message, so L is 0. Measure o again. → collective-models/fit.md',
   'netgauge-delay':
-    "Netgauge's delay was too short to measure o at one size. Repeat with a longer delay. → collective-models/commands.md#fit",
+    "Netgauge's delay was too short to measure o. Repeat with a longer delay. → collective-models/commands.md#fit",
   'never-ran': 'T omits operations that never ran. Find the cause with `check`. → replay.md',
   'no-answer':
     'A model has no prediction for some cases. Use another model. → collective-models/commands.md#predict',
@@ -121,7 +121,7 @@ export const WARNINGS = {
   'order-edges':
     'Operations on a CPU or NIC keep their order at one value of the parameter. Analyse distant values separately. → machines.md#serial-cpus-and-nics',
   'order-kept':
-    "The whole answer uses the order of messages and operations at the machine's parameters. Analyse distant values separately. → model.md#matching",
+    "The whole answer uses the order of messages at the machine's parameters. Analyse distant values separately. → model.md#matching",
   'orders-cut':
     'The range has too many orders of messages to try all, so T may be too high. Use a smaller range. → model.md#matching',
   'otf2-events':
@@ -129,8 +129,7 @@ export const WARNINGS = {
   'otf2-locations':
     'Locations that are not threads of a rank, such as accelerators, are ignored. No action is needed. → otf2.md',
   'otf2-newer': 'Fields newer than OTF2 3.0 are ignored. No action is needed. → otf2.md',
-  'otf2-one-sided':
-    'One-sided operations are not modelled. Expect T to be too low if they take much time. → otf2.md',
+  'otf2-one-sided': 'One-sided operations are not modelled. Expect T to be too low. → otf2.md',
   'otf2-open-receives':
     'Receives without a completion or a source are omitted. Record the complete run. → otf2.md#what-becomes-of-the-events',
   'otf2-other-call':
@@ -142,7 +141,7 @@ export const WARNINGS = {
   'otf2-sizes':
     'Sizes of collectives are taken as the buffers of each call. Verify them with `check`. → otf2.md#sizes-of-collectives',
   'otf2-threads':
-    'Threads that call MPI concurrently are modelled each on its own CPU. Expect their waits for each other to count as computation. → otf2.md',
+    'Threads that call MPI concurrently have a CPU each. Expect their waits for each other to count as computation. → otf2.md',
   'otf2-unentered':
     'MPI calls without an enter event count as computation. Check for missing events. → otf2.md#what-becomes-of-the-events',
   'otf2-unissued':
@@ -201,7 +200,7 @@ export const WARNINGS = {
   'term-not-measured':
     'A term of a regression was not measured and is omitted. Measure cases that depend on it. → collective-models/regression.md',
   threads:
-    'Threads that call MPI concurrently are modelled each on its own CPU. Expect their waits for each other to count as computation. → traces.md#threads',
+    'Threads that call MPI concurrently have a CPU each. Expect their waits for each other to count as computation. → traces.md#threads',
   'too-many-pieces':
     'The surface has too many linear pieces to list. Use smaller ranges. → frontier.md#the-surface',
   'trace-dates':
@@ -212,7 +211,7 @@ export const WARNINGS = {
     'Every file states rank 0, so ranks are taken from the file names. Check these names. → traces.md#which-files-are-a-set',
   'trace-singletons': "Many worlds of one rank ran. Use the launcher of the program's MPI. → trace.md",
   'trace-spawned':
-    'MPI_Comm_spawn started worlds that have separate traces. Expect answers without the messages between worlds. → trace.md',
+    'MPI_Comm_spawn started worlds with separate traces. Expect answers without the messages between worlds. → trace.md',
   'trace-unfinished': 'Traces without MPI_Finalize are incomplete. Run the program to its end. → trace.md',
   'trace-worlds':
     'Several MPI programs ran, each with its own folder of traces. Analyse one folder. → trace.md',
