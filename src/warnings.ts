@@ -119,7 +119,7 @@ export const WARNINGS = {
   'order-changes':
     'The order of messages changes near this value. Use `curve` to see T around the value. → model.md#matching',
   'order-edges':
-    'Operations on a CPU or NIC keep their order at one value of the parameter. Analyse distant values separately. → machines.md#serial-cpus-and-nics',
+    'Operations on a CPU or NIC keep the order that they have at one value of the parameter. Analyse distant values separately. → machines.md#serial-cpus-and-nics',
   'order-kept':
     "The whole answer uses the order of messages at the machine's parameters. Analyse distant values separately. → model.md#matching",
   'orders-cut':
@@ -167,7 +167,7 @@ export const WARNINGS = {
   'points-to-rendezvous':
     'The error suggests that the MPI library uses rendezvous for smaller messages. Set its threshold S. → validation/README.md#what-it-warns-of',
   'powers-of-two':
-    'All numbers of ranks are powers of two, so predictions for other numbers are uncertain. Add a run on another number. → scaling.md#what-a-law-does-not-know',
+    'All numbers of ranks are powers of two, so predictions for other numbers are uncertain. Add a run on another number of ranks. → scaling.md#what-a-law-does-not-know',
   queue:
     '`squeue` failed, so waiting and running jobs are unknown. Try again later. → study-engines.md#slurm',
   'region-entry':
@@ -184,7 +184,7 @@ export const WARNINGS = {
   'size-not-fitted':
     'A message is outside the fitted sizes, so the nearest size is used. Measure its size. → collective-models/p2p.md',
   sizes:
-    'Receives are smaller than their messages, so the size of the send counts. Correct the schedule of a real program. → formats.md#schedules-made-for-simulators',
+    'Receives are smaller than their messages, so the size of the send counts. Correct the schedule if it is of a real program. → formats.md#schedules-made-for-simulators',
   'skip-calls': 'No call matches a pattern of `--skip-calls`. Check its spelling. → traces.md#coverage',
   'small-messages':
     'The fit differs from the measured latency of small messages. Use `--error relative` if they matter. → collective-models/fit.md',
@@ -196,7 +196,7 @@ export const WARNINGS = {
   'steady-state-stretch':
     'The region covers only some loops of iterations. Include the others with `--region A..B`. → region.md#the-steady-state',
   'tasks-limited':
-    'Slurm limits job arrays, so each task computes more cells. Use `--tasks` if your site allows more. → study-engines.md#slurm',
+    'Slurm limits the size of job arrays, so each task computes more cells. Use `--tasks` if your site allows more. → study-engines.md#slurm',
   'term-not-measured':
     'A term of a regression was not measured and is omitted. Measure cases that depend on it. → collective-models/regression.md',
   threads:
