@@ -4,44 +4,44 @@
  */
 export const WARNINGS = {
   'algorithm-changes':
-    "A collective's algorithm differs among the numbers of ranks, so one law may not fit all of them. Fit each algorithm's numbers separately, or fix the algorithm. → scaling.md#what-a-law-does-not-know",
+    "A collective's algorithm differs among the numbers of ranks. Fix the algorithm with `--collective`. → scaling.md#what-a-law-does-not-know",
   'any-order':
-    'The cost of receives that may complete in any order is a lower bound, unless the receiver is busy. Compare T with that of `replay`. → machines.md#cpus-and-nics-in-the-order-of-the-program',
+    'The cost of receives that may complete in any order is a lower bound. Compare T with that of `replay`. → machines.md#cpus-and-nics-in-the-order-of-the-program',
   arrivals:
-    'MPI_Waitany and similar calls complete in the order of arrival that the model predicts at the analysed latency. Repeat the analysis at other latencies that matter. → model.md#matching',
+    'MPI_Waitany and similar calls complete in the predicted order of arrival at the analysed latency. Analyse other latencies separately. → model.md#matching',
   'baseline-tolerance':
-    'The tolerance in a baseline contradicts its T and λ. Save the baseline again; if the order of messages depends on L, no action is needed. → diff.md#baselines',
+    'The tolerance in a baseline contradicts its T and λ. Save the baseline again, unless the order of messages depends on L. → diff.md#baselines',
   'beyond-measured-ranks':
-    'A regression predicts a number of ranks outside the measured ones. Do not base a decision on it alone. → collective-models/regression.md',
+    'A regression is extrapolated to other numbers of ranks. Do not base a decision on it alone. → collective-models/regression.md',
   'calls-not-understood':
-    'MPI calls that llamp-ts does not know count as computation, and their messages are missing. Check their share of the runtime. → traces.md#coverage',
+    'Unknown MPI calls count as computation, and their messages are missing. Check their share of the runtime. → traces.md#coverage',
   'channel-latency-below-zero':
-    "An empty message takes less time than two overheads, so the channel's latency is set to 0. Check end_to_end_ns and o. → platforms.md#a-platform-file",
+    "An empty message takes less time than two overheads, so the channel's latency is 0. Check end_to_end_ns and o. → platforms.md#a-platform-file",
   'channel-not-measured':
-    'A channel was not measured and has the parameters of another channel. Measure it if ranks use it. → collective-models/commands.md#fit',
+    'A channel was not measured and has the parameters of another. Measure it if ranks use it. → collective-models/commands.md#fit',
   'choice-without-calls':
-    'No call matches a `--collective`. Check the sizes in it, and whether an earlier `--collective` applies first. → collectives/README.md#defaults',
+    'No call matches a `--collective`. Check its sizes, and whether an earlier `--collective` applies first. → collectives/README.md#defaults',
   'collective-defaults':
-    "The traces do not come from Open MPI or do not name their MPI library, so collectives follow MPICH's rules. Set algorithms with `--collective`. → collectives/README.md#defaults",
+    "Collectives follow MPICH's rules, not those of Open MPI. Set other algorithms with `--collective`. → collectives/README.md#defaults",
   'collectives-unattended':
     'The model lets nonblocking collectives progress during computation. Expect a larger T if the MPI library has no progress thread. → traces.md#the-rules',
   'collectives-without-data':
-    'Collectives without data send no messages, as in the MPI library. No action is needed. → traces.md#the-rules',
+    'Collectives without data send no messages. No action is needed. → traces.md#the-rules',
   'communicator-creation':
-    'Calls that create communicators count as computation. Exclude calls that happen only at start-up with `--skip-calls`. → traces.md#coverage',
+    'Calls that create communicators count as computation. Exclude those at start-up with `--skip-calls`. → traces.md#coverage',
   'communicator-guess':
-    "A communicator's handle is ambiguous; the candidates are used in the order of their creation. Trace with `trace run`. → traces.md#communicators",
+    'A handle may mean several communicators, so the order of their creation decides. Trace with `trace run`. → traces.md#communicators',
   'completion-order':
-    'The trace does not show which requests completed, so one order is assumed at every latency. Trace with `trace run`. → traces.md#which-request-was-it',
+    'The trace does not show which requests completed, so one order is assumed. Trace with `trace run`. → traces.md#which-request-was-it',
   'computing-regions':
-    'Regions are entered too often for one table, so those without MPI calls are omitted. Select one with `--by part:region:NAME`. → parts.md',
+    'Regions without MPI calls are omitted. Select one with `--by part:region:NAME`. → parts.md',
   'distribution-cut':
-    "The part of a distribution below the parameter's lowest value is cut off. Reduce the spread if the part is large. → distributions.md",
+    "A distribution is cut off at the parameter's lowest value. Reduce its spread if much is cut off. → distributions.md",
   'empty-parts': 'No operation starts within a part, so it has no row. Check its bounds. → parts.md',
   'engine-fallback':
-    'An engine reached a limit, so another one computed the same numbers. Use `--engine sweep` from the start. → engines.md#memory',
+    'An engine reached a limit, so another one computed the same numbers. Use `--engine sweep`. → engines.md#memory',
   extrapolated:
-    'The schedule has more ranks than the trace; the message lists its assumptions. Trace a larger run if they do not hold. → schedgen.md#more-ranks-than-were-traced',
+    'The schedule has more ranks than the trace. Check the listed assumptions. → schedgen.md#more-ranks-than-were-traced',
   'few-points':
     'The numbers of ranks are too few to distinguish laws. Use five or more. → scaling.md#what-a-law-does-not-know',
   'few-repeats':
@@ -53,143 +53,138 @@ export const WARNINGS = {
   'files-left-out':
     'Some files belong to no complete set of traces and were not read. Check whether they are of another run. → traces.md#which-files-are-a-set',
   'gap-without-nic':
-    'The gap g has no effect with `--nic free`. Use `--nic ordered` or `--nic serial`. → machines.md#cpus-and-nics-in-the-order-of-the-program',
+    'The gap g has no effect with `--nic free`. Use `--nic ordered`. → machines.md#cpus-and-nics-in-the-order-of-the-program',
   'goal-any-tag':
     'In GOAL, receives of any tag may also take messages of other communicators. Analyse the traces instead. → schedgen.md#from-mpi-traces',
   'goal-arrivals':
-    'GOAL cannot express receives in the order of arrival, so they keep the order of the traced run. Analyse the traces instead. → schedgen.md#from-mpi-traces',
+    'GOAL cannot express receives in the order of arrival. Analyse the traces instead. → schedgen.md#from-mpi-traces',
   'goal-synchronous':
-    'GOAL cannot express synchronous sends, so those of at most S bytes do not wait for the receiver. Analyse the traces instead. → schedgen.md#from-mpi-traces',
+    'GOAL cannot express synchronous sends. Analyse the traces instead. → schedgen.md#from-mpi-traces',
   'goal-unreceived':
-    'The GOAL file has sends without a receive, because GOAL cannot express messages without a receiver. Read it with `--unmatched ignore`. → schedgen.md#from-mpi-traces',
+    'The GOAL file has sends without a receive. Read it with `--unmatched ignore`. → schedgen.md#from-mpi-traces',
   'independent-sends':
     'With a free CPU or NIC, several messages at once cost no more than one. Use `--cpu ordered --nic ordered`. → compare.md#what-the-model-can-price',
   'inject-clocks':
-    'Clocks of nodes drifted during the run, so latencies between nodes were wrong. Use a shorter run, or LLAMP_RELEASE=added. → inject.md#several-nodes',
+    'The clocks of nodes drifted, so latencies between nodes were wrong. Use a shorter run. → inject.md#several-nodes',
   'inject-oversubscribed':
     'Several ranks share a core, so computation takes longer. Use more cores, or `--dilate`. → inject.md#how-exact-it-is',
   'inject-release':
-    'Latencies between nodes started only when the receiver saw the message, which is late while the receiver computes. Expect a measured T above the predicted T. → inject.md#several-nodes',
+    'Latencies between nodes started only when the receiver saw the message. Expect a measured T above the predicted T. → inject.md#several-nodes',
   'inject-undelayed':
-    'Some calls were not delayed. Omit `--collective library` to delay collectives; the others cannot be delayed. → inject.md#what-is-delayed',
+    'Some calls were not delayed. Omit `--collective library` to delay collectives. → inject.md#what-is-delayed',
   'lower-bounds':
-    'T, λ and tolerances are those of the lower bound for CPUs and links that do one thing at a time. Use `bounds` for the upper bound. → bounds.md',
+    'T, λ and tolerances are those of the lower bound on serial CPUs and links. Use `bounds` for the upper bound. → bounds.md',
   'machine-differs':
-    'A and B use different machines, so their difference is not only due to the program. Use one machine for both. → diff.md#a-and-b',
+    'A and B use different machines. Use one machine to compare only the programs. → diff.md#a-and-b',
   marks:
-    'A rank has too many region marks, and later ones are omitted. Trace a shorter run or set fewer marks. → region.md#marks-of-the-program',
+    'A rank has too many region marks, and later ones are omitted. Set fewer marks. → region.md#marks-of-the-program',
   'measure-left-out':
     'Measurements that scatter or contradict others are omitted. Measure again on idle cores. → measure.md#what-is-left-out',
   'measure-no-latency':
-    'L cannot be distinguished from o and is set to 0. Use a quieter machine, or ranks that are farther apart. → measure.md#what-goes-wrong',
+    'L cannot be distinguished from o and is 0. Use ranks that are farther apart. → measure.md#what-goes-wrong',
   'measure-oversubscribed':
     'Several ranks share a core, so the measured overhead includes waiting. Give each rank its own core. → measure.md#what-goes-wrong',
   'measure-spread':
-    'Repeated round trips of one size differ widely. Use a quieter machine, or a larger `--repeat`. → measure.md#what-goes-wrong',
+    'Repeated round trips of one size differ widely. Use a larger `--repeat`. → measure.md#what-goes-wrong',
   'measured-load':
     'The machine ran other work during the measurement. Repeat on a quiet machine. → validation/README.md#what-it-warns-of',
   'measured-spread':
     'Measured runs at one latency differ widely. Repeat them on a quieter machine. → validation/README.md#what-it-warns-of',
   'negative-fit':
-    'A fitted line or regression predicts a negative latency for some cases. Use another model. → collective-models/p2p.md',
+    'A fit predicts a negative latency for some cases. Use another model. → collective-models/p2p.md',
   'negative-latency':
-    'Two overheads exceed the time of an empty message, so L is set to 0. Measure o again, or specify it. → collective-models/fit.md',
+    'Two overheads exceed the time of an empty message, so L is 0. Measure o again. → collective-models/fit.md',
   'netgauge-delay':
-    "Netgauge's delay was too short to measure o at one size. Repeat with a longer delay. → collective-models/commands.md#fit",
-  'never-ran':
-    'T omits operations that never ran, as in the published simulator. Find the cause with `check`. → replay.md',
+    "Netgauge's delay was too short to measure o. Repeat with a longer delay. → collective-models/commands.md#fit",
+  'never-ran': 'T omits operations that never ran. Find the cause with `check`. → replay.md',
   'no-answer':
-    'A model has no prediction for some cases. Use another model for these. → collective-models/commands.md#predict',
+    'A model has no prediction for some cases. Use another model. → collective-models/commands.md#predict',
   'no-bounds':
     'The order of messages depends on times, so T has no certain bounds. Use the quantiles instead. → uncertainty.md#one-run',
   'no-checksum':
     'A compressed file has no checksum, so damage may go unnoticed. Compress it with one. → cli.md#inputs',
   'no-difference':
-    'All variants along one axis give the same answer. Remove that axis, or check that the program depends on it. → compare.md',
-  'no-finalize':
-    'A trace has no MPI_Finalize; the run may be incomplete. Trace it to its end. → traces.md#what-is-read',
-  'no-init':
-    'A trace has no MPI_Init; its start may be missing. Trace it from its start. → traces.md#what-is-read',
+    'All variants along one axis give the same answer. Check that the program depends on this axis. → compare.md',
+  'no-finalize': 'A trace has no MPI_Finalize. Trace it to its end. → traces.md#what-is-read',
+  'no-init': 'A trace has no MPI_Init. Trace it from its start. → traces.md#what-is-read',
   'no-overhead':
-    'The overhead o is unknown, so it is 0 or LogGP parameters are missing. Measure o, or specify it. → collective-models/commands.md#fit',
+    'The overhead o is unknown, so it is 0 or LogGP parameters are missing. Measure or specify it. → collective-models/commands.md#fit',
   'noise-in-windows':
-    'The total time of receives that may complete in any order has no noise, so T may be too low. Read quantiles as lower bounds. → noise.md#when-to-trust-it',
-  'not-latency-bound':
-    'The critical path has no latency, so T does not depend on L here. See `critical-latencies`. → critical-latencies.md',
+    'The total time of receives that may complete in any order has no noise. Read quantiles as lower bounds. → noise.md#when-to-trust-it',
+  'not-latency-bound': 'T does not depend on L here. See `critical-latencies`. → critical-latencies.md',
   'not-monotone':
-    'With both interruptions and varying computation, T may fall when noise grows. Expect that other noise factors meet the limit, too. → noise.md#when-to-trust-it',
+    'T may fall when noise grows. Expect that other noise factors meet the limit, too. → noise.md#when-to-trust-it',
   'one-switch':
     'All ranks share one switch, so the topology has no effect. Use more ranks or another `--allocation`. → topologies.md#where-ranks-sit',
   'order-changes':
-    'Near this value the order of messages changes, and with it T. Use `curve` to see T around the value. → model.md#matching',
+    'The order of messages changes near this value. Use `curve` to see T around the value. → model.md#matching',
   'order-edges':
-    'Operations on a CPU or NIC keep the order that they have at one value of the parameter. Analyse distant values in separate runs. → machines.md#serial-cpus-and-nics',
+    'Operations on a CPU or NIC keep the order that they have at one value of the parameter. Analyse distant values separately. → machines.md#serial-cpus-and-nics',
   'order-kept':
-    "The whole answer uses the order of messages and operations at the machine's parameters. Set the machine to the value that matters, and repeat. → model.md#matching",
+    "The whole answer uses the order of messages at the machine's parameters. Analyse distant values separately. → model.md#matching",
   'orders-cut':
-    'There are too many orders of messages in the range to try all, so T may be too high. Use a smaller range. → model.md#matching',
+    'The range has too many orders of messages to try all, so T may be too high. Use a smaller range. → model.md#matching',
   'otf2-events':
-    'The number of events of a location differs from the number that the archive defines. Record the complete run. → otf2.md',
+    'A location has more or fewer events than the archive defines. Record the complete run. → otf2.md',
   'otf2-locations':
     'Locations that are not threads of a rank, such as accelerators, are ignored. No action is needed. → otf2.md',
   'otf2-newer': 'Fields newer than OTF2 3.0 are ignored. No action is needed. → otf2.md',
-  'otf2-one-sided':
-    'One-sided operations are not modelled. Expect T to be too low if they take much time. → otf2.md',
+  'otf2-one-sided': 'One-sided operations are not modelled. Expect T to be too low. → otf2.md',
   'otf2-open-receives':
     'Receives without a completion or a source are omitted. Record the complete run. → otf2.md#what-becomes-of-the-events',
   'otf2-other-call':
-    'A message event is in an MPI call that sends or receives no such message, so it counts as a separate call. Check the archive for damage. → otf2.md#what-becomes-of-the-events',
+    'A message event does not fit its MPI call, so it counts as a separate call. Check the archive for damage. → otf2.md#what-becomes-of-the-events',
   'otf2-receives':
     'The archive lacks the start of nonblocking receives, so they are modelled as blocking. Record their start. → otf2.md#what-becomes-of-the-events',
   'otf2-regions':
-    'Some regions without MPI calls are entered too often, so they have no marks. Record fewer regions if you need these. → region.md#marks-of-the-program',
+    'Some regions without MPI calls are entered too often, so they have no marks. Record fewer regions. → region.md#marks-of-the-program',
   'otf2-sizes':
-    'The archive is not by Score-P, so sizes of collectives are taken as the buffers of each call. Verify them with `check`. → otf2.md#sizes-of-collectives',
+    'Sizes of collectives are taken as the buffers of each call. Verify them with `check`. → otf2.md#sizes-of-collectives',
   'otf2-threads':
-    'Threads that call MPI concurrently are modelled each on its own CPU. Expect their waits for each other, such as for locks, to count as computation. → otf2.md',
+    'Threads that call MPI concurrently have a CPU each. Expect their waits for each other to count as computation. → otf2.md',
   'otf2-unentered':
     'MPI calls without an enter event count as computation. Check for missing events. → otf2.md#what-becomes-of-the-events',
   'otf2-unissued':
-    'Some completed requests were issued by no call, so no call waits for them. Check the archive for damage. → otf2.md#what-becomes-of-the-events',
+    'Some completed requests were issued by no call. Check the archive for damage. → otf2.md#what-becomes-of-the-events',
   'otf2-waits':
-    'Waits for nonblocking collectives count as computation, because their completion is not recorded. Record with OTF2 3, or `trace run`. → otf2.md',
+    'Waits for nonblocking collectives count as computation. Record with OTF2 3, or `trace run`. → otf2.md',
   'other-world':
-    'Messages to and from another MPI world are not modelled, and their time counts as computation. Expect this time to be the same at every latency. → traces.md#communicators',
+    'Messages to and from another MPI world count as computation. Expect their time to be the same at every latency. → traces.md#communicators',
   'overhead-of-reduce':
-    'The overhead o comes from a reduce, because no flat-tree broadcast has a minimum. Measure a flat-tree broadcast with minima. → collective-models/commands.md#fit',
+    'The overhead o comes from a reduce. Measure a flat-tree broadcast with minima. → collective-models/commands.md#fit',
   'own-computation':
-    'Each traced run has its own computation, so its noise can trip a gate. Use `--computation-of A`. → diff.md#gates',
+    'Noise in the computation of A and B can trip a gate. Use `--computation-of A`. → diff.md#gates',
   'paths-left-out':
-    'The program is too large to follow the critical paths of its simulated runs. Restrict it with `--region`. → noise.md#when-to-trust-it',
+    'The program is too large to follow critical paths of simulated runs. Restrict it with `--region`. → noise.md#when-to-trust-it',
   'points-to-arrival':
-    'The error may be due to the order in which messages arrive. Trace with `trace run`, which records it. → validation/README.md#what-it-warns-of',
+    'The error may be due to the order in which messages arrive. Trace with `trace run`. → validation/README.md#what-it-warns-of',
   'points-to-collectives':
-    'The error grows with L, which suggests that the MPI library uses another collective algorithm. Set that algorithm with `--collective`. → validation/README.md#what-it-warns-of',
+    'The error suggests that the MPI library uses another collective algorithm. Set that algorithm with `--collective`. → validation/README.md#what-it-warns-of',
   'points-to-offset':
-    'The error is about the same at every L. Measure o, and check that the measured runs compute as long as the traced one. → validation/README.md#what-it-warns-of',
+    'The error is about the same at every L. Measure o, and compare the computation of the runs. → validation/README.md#what-it-warns-of',
   'points-to-progress':
-    'The measured T exceeds the predicted T, in which nonblocking collectives progress during computation. Check whether your MPI library has a progress thread. → validation/README.md#what-it-warns-of',
+    'The error suggests that nonblocking collectives do not progress during computation. Check whether your MPI library has a progress thread. → validation/README.md#what-it-warns-of',
   'points-to-rendezvous':
-    'The error grows with L, which suggests that the MPI library uses rendezvous for smaller messages. Set its threshold S. → validation/README.md#what-it-warns-of',
+    'The error suggests that the MPI library uses rendezvous for smaller messages. Set its threshold S. → validation/README.md#what-it-warns-of',
   'powers-of-two':
-    'All programs run on a power of two of ranks, but a prediction is for another number. Add a run whose number of ranks is not a power of two. → scaling.md#what-a-law-does-not-know',
+    'All numbers of ranks are powers of two, so predictions for other numbers are uncertain. Add a run on another number of ranks. → scaling.md#what-a-law-does-not-know',
   queue:
     '`squeue` failed, so waiting and running jobs are unknown. Try again later. → study-engines.md#slurm',
   'region-entry':
-    'Ranks enter the region at different times, so T includes a wait that is due to the program before the region. Exclude it with `--region-entry together`. → region.md#what-comes-before-how-ranks-enter',
+    'Ranks enter the region at different times, so T includes a wait for the last rank. Exclude it with `--region-entry together`. → region.md#what-comes-before-how-ranks-enter',
   'requests-open': 'Some requests never completed. Check the trace for missing lines. → traces.md#requests',
   'runs-differ':
-    'Runs make different MPI calls, so the spread is not due to times alone. Check that they are of one program. → uncertainty.md#several-runs',
+    'Runs make different MPI calls. Check that they are of one program. → uncertainty.md#several-runs',
   'shape-assumed':
-    'The platform file has the numbers of nodes, sockets and cores of epyc-orfeo. Use `--shape` for another machine. → collective-models/commands.md#fit',
+    'The numbers of nodes, sockets and cores are those of epyc-orfeo. Use `--shape` for another machine. → collective-models/commands.md#fit',
   'shipped-constants':
-    'Constants of the schedule model that were not measured are those of epyc-orfeo. Expect larger errors on another machine. → collective-models/commands.md#predict',
+    'Unmeasured constants of the schedule model are those of epyc-orfeo. Expect larger errors on another machine. → collective-models/commands.md#predict',
   'site-names':
-    'Call sites have no names, or their lines may be of a newer build of the program. Keep the table of names of `trace run` beside the traces. → trace.md#call-sites',
+    'Names of call sites are missing or may be outdated. Keep the table of names of `trace run` beside the traces. → trace.md#call-sites',
   'size-not-fitted':
-    'A message is outside the fitted sizes, so the nearest size is used. Measure its size, or use another model. → collective-models/p2p.md',
+    'A message is outside the fitted sizes, so the nearest size is used. Measure its size. → collective-models/p2p.md',
   sizes:
-    'Receives are smaller than their messages, so messages have the size of the send. Correct the schedule if it is of a real program. → formats.md#schedules-made-for-simulators',
+    'Receives are smaller than their messages, so the size of the send counts. Correct the schedule if it is of a real program. → formats.md#schedules-made-for-simulators',
   'skip-calls': 'No call matches a pattern of `--skip-calls`. Check its spelling. → traces.md#coverage',
   'small-messages':
     'The fit differs from the measured latency of small messages. Use `--error relative` if they matter. → collective-models/fit.md',
@@ -197,47 +192,43 @@ export const WARNINGS = {
     'A waitall names fewer requests than are open, so it completes all. Expect that T may be too large. → simgrid.md',
   'smpi-waits':
     'A wait without an open request completes nothing. Check the trace for missing lines. → simgrid.md',
-  'start-and-end':
-    'Much of T is start-up and shut-down. Use `--steady-state` or `--region first-message..last-message`. → region.md',
+  'start-and-end': 'Much of T is start-up and shut-down. Use `--steady-state`. → region.md',
   'steady-state-stretch':
-    'The region covers only some of several loops of iterations. Include the others with `--region A..B`. → region.md#the-steady-state',
+    'The region covers only some loops of iterations. Include the others with `--region A..B`. → region.md#the-steady-state',
   'tasks-limited':
-    'Slurm limits the size of a job array, so each task computes more cells. Use `--tasks` if your site allows more. → study-engines.md#slurm',
+    'Slurm limits the size of job arrays, so each task computes more cells. Use `--tasks` if your site allows more. → study-engines.md#slurm',
   'term-not-measured':
-    'The measurements do not show a term of a regression, so it is omitted. Measure cases that depend on it. → collective-models/regression.md',
+    'A term of a regression was not measured and is omitted. Measure cases that depend on it. → collective-models/regression.md',
   threads:
-    'Threads that call MPI concurrently are modelled each on its own CPU (older traces merge them). Expect their waits for each other, such as for locks, to count as computation. → traces.md#threads',
+    'Threads that call MPI concurrently have a CPU each. Expect their waits for each other to count as computation. → traces.md#threads',
   'too-many-pieces':
-    'T has too many linear pieces on the surface, so it is computed at each grid point instead. Use smaller ranges. → frontier.md#the-surface',
+    'The surface has too many linear pieces to list. Use smaller ranges. → frontier.md#the-surface',
   'trace-dates':
     'Files of the set were traced more than a minute apart. Check that they are of one run. → traces.md#which-files-are-a-set',
   'trace-oversubscribed':
     'Several ranks share a core, so the wall clock counts time without a core as computation. Trace with `--clock cpu`. → trace.md',
   'trace-ranks':
-    'Every file states that it is of rank 0, so ranks are taken from the file names. Check these names. → traces.md#which-files-are-a-set',
-  'trace-singletons':
-    "Many worlds of one rank ran, because the launcher belongs to another MPI than the program. Use the launcher of the program's MPI. → trace.md",
+    'Every file states rank 0, so ranks are taken from the file names. Check these names. → traces.md#which-files-are-a-set',
+  'trace-singletons': "Many worlds of one rank ran. Use the launcher of the program's MPI. → trace.md",
   'trace-spawned':
-    'MPI_Comm_spawn started worlds that have separate traces. Expect answers without the messages between worlds. → trace.md',
+    'MPI_Comm_spawn started worlds with separate traces. Expect answers without the messages between worlds. → trace.md',
   'trace-unfinished': 'Traces without MPI_Finalize are incomplete. Run the program to its end. → trace.md',
   'trace-worlds':
-    'Several MPI programs ran, and each has its own folder of traces. Analyse one folder. → trace.md',
+    'Several MPI programs ran, each with its own folder of traces. Analyse one folder. → trace.md',
   'unequal-iterations':
     'The steady states of the programs have different numbers of iterations. Compare the time per iteration. → region.md#the-steady-state',
-  unlimited:
-    'No path depends on the parameter, so every value is tolerated. Check that the program uses it. → tolerance.md',
-  unmatched:
-    'Sends and receives without a partner were kept, because of `--unmatched ignore`. List them with `check`. → check.md',
+  unlimited: 'Every value of the parameter is tolerated. Check that the program uses it. → tolerance.md',
+  unmatched: 'Sends and receives without a partner were kept. List them with `check`. → check.md',
   'unused-channel':
     "No level of the platform file uses one of its channels. Check the channel's name. → platforms.md#a-platform-file",
   'waits-as-choices':
-    'MPI_Wait calls complete the same requests in changing orders, so they are modelled as MPI_Waitany. No action is needed. → traces.md#which-request-was-it',
+    'MPI_Wait calls that complete requests in changing orders are modelled as MPI_Waitany. No action is needed. → traces.md#which-request-was-it',
   'waits-change':
-    'MPI_Wait calls complete the same requests in changing orders, which the model keeps. Use `--waits any` if they were MPI_Waitany. → traces.md#which-request-was-it',
+    'MPI_Wait calls complete requests in changing orders, which the model keeps. Use `--waits any` if they were MPI_Waitany. → traces.md#which-request-was-it',
   'what-if-assumed':
     "The change assumes that calls and computation do not depend on each other's data. Check this in the program. → what-if.md#what-each-change-assumes",
   wildcard:
-    'Wildcard receives match messages in the order of arrival that the model predicts at the analysed latency. Repeat the analysis at other latencies that matter. → model.md#matching',
+    'Wildcard receives match messages in the predicted order of arrival at the analysed latency. Analyse other latencies separately. → model.md#matching',
 } satisfies Record<string, `${string}. ${string}. → ${string}.md${string}`>;
 
 /** The codes of all warnings. */
