@@ -103,13 +103,19 @@ export type Telling =
   | null
   | undefined;
 
-/** All warnings in order, each once. */
+/** A message as it is shown: without a full stop at its end, as errors are. */
+const withoutStop = (message: string): string => message.replace(/\.$/, '');
+
+/** All warnings in order, each once, and as they are shown. */
 export function joinWarnings(...all: readonly Telling[]): Warning[] {
   const found = new Map<string, Warning>();
   for (const one of all) {
     if (!one) continue;
     const list = Symbol.iterator in one ? one : 'message' in one ? [one] : (one.warnings ?? []);
-    for (const warning of list) if (!found.has(warning.message)) found.set(warning.message, warning);
+    for (const raised of list) {
+      const warning = { ...raised, message: withoutStop(raised.message) };
+      if (!found.has(warning.message)) found.set(warning.message, warning);
+    }
   }
   return [...found.values()];
 }

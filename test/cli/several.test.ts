@@ -52,7 +52,7 @@ describe('weights', () => {
     const { body: unequal } = await json('sensitivity', ...argv);
     expect(unequal.warnings).toContainEqual({
       code: 'unequal-iterations',
-      message: expect.stringMatching(new RegExp(`\\(${each}\\).*${mend}\\.$`)),
+      message: expect.stringMatching(new RegExp(`\\(${each}\\).*${mend}$`)),
     });
     const { body } = await json('sensitivity', CG, CG, '--steady-state', '--weight', 'cg-4=2');
     expect(body.warnings).not.toContainEqual(expect.objectContaining({ code: 'unequal-iterations' }));
