@@ -275,7 +275,8 @@ const foundCsv = (found: ToleranceFound): CsvTable =>
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {
   const { result, error } = found;
   const own = [sensitivityText(result, error), toleranceText(result, error)];
-  return [inputText(loaded), ...own, ...allParts(found).map(({ text }) => text())].join('\n');
+  const verdict = found.networks === null ? [] : [found.networks.verdict()];
+  return [inputText(loaded), ...verdict, ...own, ...allParts(found).map(({ text }) => text())].join('\n');
 }
 
 /** Further parts, without those that have rows of their own. */
