@@ -209,6 +209,7 @@ function onTopology(flags: MachineFlags, spec: string): Site {
     ...(query === null ? {} : { allocation: allocationOn(topology, query) }),
     ...(through === undefined ? {} : { switchNs: parseTime(through, named('--switch-latency', unit)) }),
     wireClasses: flags['wire-classes'] === true,
+    spread: flags.spread === true,
     ranksPerNode,
     origins: {
       topology: '--topology',
