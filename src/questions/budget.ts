@@ -263,9 +263,9 @@ const parametersText = (parameters: readonly Worth[], percent: number): string =
       { title: 'now', text: nowText },
       { key: 'share', title: 'of T', of: ({ share }) => share },
       { title: `${percent} % slower`, text: slowerText },
-      { title: `${percent} % faster`, text: fasterText },
+      { title: `${percent} % faster`, spare: 2, text: fasterText },
       { title: 'gain at 0', spare: 1, text: mostText },
-      { title: 'better buy', align: 'left', spare: 2, text: takeoverText },
+      { title: 'better buy', align: 'left', spare: 3, text: takeoverText },
     ],
     parameters,
   );
