@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, truncateSync } from 'no
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, runCli } from './run.js';
+import { built, expectRefusal, runCli } from './run.js';
 import { scratch, writerIn } from './scratch.js';
 
 const folder = scratch();
@@ -88,6 +88,13 @@ describe('a wrong command line', () => {
     ],
     [['tolerance', sample, '--zzzzzz'], /the flag --zzzzzz does not exist. See --help=all/],
     [['tolerance', sample, '--jsno'], /the flag --jsno does not exist. Did you mean --json\? See --help=all/],
+    // Nearer in letters: --parquet.
+    [['tolerance', sample, '--percent', '1'], /the flag --percent does not exist. Did you mean --pct\?/],
+    [['scaling', sample, '--procs', '8'], /the flag --procs does not exist. Did you mean --ranks\?/],
+    [
+      ['tolerance', sample, '-L', '1us', '--topology', 'fat-tree:k=4'],
+      /^llamp-ts: --latency has no meaning with --topology, where a latency is the sum of the wires and switches between two ranks\. Give --wire-latency for each wire and --switch-latency for each switch; for one L from end to end leave out --topology\n$/,
+    ],
     [
       ['tolerance', sample, '--parameter', 'l'],
       /unknown parameter 'l'\. Did you mean L\? Use one of L, G, o/,
@@ -137,6 +144,27 @@ describe('a wrong command line', () => {
   ])('%j is refused with the fix', async (argv, message) => {
     await expectRefusal(argv, 2, message);
     expect((await runCli(argv)).stderr.length).toBeLessThan(600);
+  });
+});
+
+describe('a bug', () => {
+  it('is named first and has its place below, in JSON too', async () => {
+    const { reportFailure } = await built;
+    const out: string[] = [];
+    const write = { out: (text: string) => out.push(text), err: (text: string) => out.push(text) };
+    const bug = new TypeError('x is not a function');
+    expect(reportFailure(bug, false, write)).toBe(1);
+    const [first, ...stack] = out.join('').trimEnd().split('\n');
+    expect(first).toBe(
+      'llamp-ts: TypeError: x is not a function. This is a bug in llamp-ts; please report it with the command line, its version, these lines and, if possible, the input',
+    );
+    expect(stack.length).toBeGreaterThan(0);
+    for (const line of stack) expect(line).toMatch(/^ +at /);
+    out.length = 0;
+    reportFailure(bug, true, write);
+    const { error } = JSON.parse(out.join(''));
+    expect(error.problems[0].what).toBe('TypeError: x is not a function');
+    expect(error.stack).toEqual(stack.map((line) => line.trim()));
   });
 });
 
