@@ -74,7 +74,8 @@ describe('weights', () => {
   });
 
   it.each([
-    ['d=2', "an unknown program 'd'. Name one of a, b"],
+    ['d=2', "--weight names the program 'd', which is not in INPUT. Write a=2 or b=2"],
+    ['d=2h', 'Write a=2h or b=2h'],
     ['a=0', 'is not NAME=NUMBER'],
     ['a', 'is not NAME=NUMBER'],
     ['a=1,a=2', 'given twice'],
