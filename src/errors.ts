@@ -139,16 +139,21 @@ const MOST = 0.5;
 /** Least letters of a prefix that counts as an abbreviation. */
 const BEGINNING = 2;
 
-/** The closest of `names` to `text`, the first of equals; undefined if none is close. Of MPI calls the part after MPI_ counts. */
+/**
+ * The closest of `names` to `text`, the first of equals: one that begins so, otherwise one that is spelled alike; undefined if
+ * none is close. Of MPI calls and flags the part after MPI_ and -- counts.
+ */
 export function nearest(text: string, names: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const name of names) {
-    const [typed, known] = [text, name].map((one) => one.toLowerCase().replace(/^mpi_/, ''));
+    const [typed, known] = [text, name].map((one) => one.toLowerCase().replace(/^(?:mpi_|--)/, ''));
     const distance = editDistance(typed, known);
     const begins = typed.length >= BEGINNING && known.startsWith(typed);
-    if (distance >= least || !(begins || distance <= MOST * Math.max(typed.length, known.length))) continue;
-    least = distance;
+    // Less than one letter, whatever is missing.
+    const far = begins ? distance / (1 + known.length) : distance;
+    if (far >= least || !(begins || distance <= MOST * Math.max(typed.length, known.length))) continue;
+    least = far;
     best = name;
   }
   return best;

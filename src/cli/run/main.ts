@@ -181,6 +181,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   '--procs': '--ranks',
   '--processes': '--ranks',
   '--np': '--ranks',
+  '--algorithm': '--collective',
+  '--gate': '--fail-below',
   '--size': '--bytes',
   '--network': '--topology',
   '--svg': '--plot',
@@ -194,11 +196,12 @@ function noSuchFlags(error: Error): Problem | null {
   const given: unknown = 'flags' in error ? error.flags : undefined;
   if (!/^Nonexistent flag/.test(error.message) || !Array.isArray(given)) return null;
   const known = knownFlags(error);
+  const synonyms = given.flatMap((flag) => synonym(String(flag), known) ?? []);
   const elsewhere = given.map((flag) => commandsWith(String(flag)));
   if (elsewhere.every((names) => names.length > 0))
     return {
       what: `this command has no ${given.map((flag, i) => `${flag} (only ${someOf(elsewhere[i])})`).join(', ')}`,
-      mend: `leave it out, or see ${WHOLE_HELP}`,
+      mend: `${synonyms.length === 0 ? 'leave it out, or' : `did you mean ${synonyms.join(', ')}? Otherwise`} see ${WHOLE_HELP}`,
     };
   const meant = given.map((flag) => synonym(String(flag), known) ?? nearest(String(flag), known));
   const likely = [...new Set(meant)].filter((flag) => flag !== undefined);
