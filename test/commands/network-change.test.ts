@@ -230,7 +230,7 @@ describe('--allocation all', () => {
     const gated = await runCli(['tolerance', 'traces/cg-4', ...ALL, '--fail-below', '50ns']);
     expect(gated.code).toBe(10);
     expect(gated.stderr).toMatch(
-      /1 % tolerance is \+34\.06 ns on nodes random:\d+, below the gate of \+50 ns/,
+      /1 % tolerance is \+34\.06 ns per wire on nodes random:\d+, below the gate of \+50 ns/,
     );
   });
 
