@@ -57,6 +57,11 @@ describe('places', () => {
     );
   });
 
+  it('that are functions are refused with the one that was meant', async () => {
+    const line = 'what-if traces/runs/solver-4 --without dott';
+    await expectRefusal(line, 2, /no call of the traces is 'dott'\. Did you mean dot\?/);
+  });
+
   it('of GOAL files are none', async () => {
     await expectRefusal(
       ['what-if', 'goal-samples/fig4.goal'],

@@ -3,7 +3,7 @@
  * objects resolves return addresses.
  */
 import { COLLECTIVES } from '../../collectives/collective-algorithm.js';
-import { UsageError } from '../../errors.js';
+import { nearest as nearestName, UsageError } from '../../errors.js';
 import {
   type CallTable,
   communicatorOf,
@@ -160,9 +160,24 @@ export class CallFinder {
     );
   }
 
+  /** Names of all functions in which calls are. */
+  #functions(): string[] {
+    const names = new Set<string>();
+    for (const { rank, rows } of this.#set.ranks)
+      for (let row = 0; row < rows; row++) {
+        const site = this.#siteOf(rank, row);
+        for (const place of site === null ? [] : [site.place, ...site.via])
+          names.add(bareName(place.function));
+      }
+    return [...names];
+  }
+
   /** The closest to a name that was not found: lines of the same file, nearest first, otherwise calls. */
   #instead({ parts }: CallsNamed): string {
     const line = parts.find((part) => part.kind === 'line');
+    const meant = parts.map((part) => part.kind === 'function' && nearestName(part.name, this.#functions()));
+    const likely = meant.find((name) => typeof name === 'string');
+    if (likely !== undefined) return `did you mean ${likely}?`;
     const places = new Map<string, number>();
     for (const { rank, rows, call } of this.#set.ranks)
       for (let row = 0; row < rows; row++) {
