@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, symlinkSync, truncateSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -54,6 +54,16 @@ describe('a bad input', () => {
       3,
       /no set of traces found\. .*; this folder contains goal-samples\/blocking\.goal\n/,
     ],
+    [
+      'that is a directory of other files',
+      () => {
+        const other = scratch();
+        mkdirSync(join(other, '.git'));
+        return other;
+      },
+      3,
+      /no set of traces found\. Name a folder with one file for each rank, whose names contain the rank \(from 0\)\n/,
+    ],
     ['with an unmatched message', () => 'goal-samples/unmatched.goal', 4, /2 unmatched operations/],
   ];
 
@@ -88,6 +98,18 @@ describe('a wrong command line', () => {
     ],
     [['tolerance', sample, '--zzzzzz'], /the flag --zzzzzz does not exist. See --help=all/],
     [['tolerance', sample, '--jsno'], /the flag --jsno does not exist. Did you mean --json\? See --help=all/],
+    [
+      ['tolerance', sample, '--fail-below', '2%'],
+      /--fail-below '2%' is a percentage, not an added latency\. Write --pct 2 --fail-below 5us /,
+    ],
+    [
+      ['compare', sample, '--algorithm', 'ring'],
+      /this command has no --algorithm .* Did you mean --collective\?/,
+    ],
+    [
+      ['compare', 'traces/cg-4', '--collective', 'allreduce=ring', '--collective', 'allreduce=linear'],
+      /--collective allreduce is given twice, .*\. Write --collective allreduce=ring,linear to compare them/,
+    ],
     // Nearer in letters: --parquet.
     [['tolerance', sample, '--percent', '1'], /the flag --percent does not exist. Did you mean --pct\?/],
     [['scaling', sample, '--procs', '8'], /the flag --procs does not exist. Did you mean --ranks\?/],
@@ -173,6 +195,14 @@ describe('a file that is not there', () => {
 
   it.each([
     [['--machine', 'piz-dant'], /piz-dant: this is neither a machine nor a file. Did you mean piz-daint\?/],
+    [
+      ['--machine', 'epyc-orfeo'],
+      /neither a machine nor a file. It is a platform; use --platform epyc-orfeo\n/,
+    ],
+    [
+      ['--algorithms', 'ring'],
+      /ring: no such file\. Name a JavaScript file .*; --collective chooses shipped/,
+    ],
     [['--platform', 'epyc'], /epyc: this is neither a platform nor a file. Did you mean epyc-orfeo\?/],
     [['--output', 'no/folder/x.txt'], /no\/folder\/x.txt: the folder 'no\/folder' does not exist. Create it/],
     [['--plot', 'no/folder/x.svg'], /no\/folder\/x.svg: the folder 'no\/folder' does not exist. Create it/],

@@ -51,7 +51,10 @@ function givenBy(flags: MachineFlags): NonNullable<MachineRequest['given']> {
 async function readFile(name: string): Promise<MachineRequest['base']> {
   // YAML and its checks are loaded on demand: loading takes longer than most answers.
   const { readMachineFile } = await import('../../machine/machine-file.js');
-  const mend = namesInstead(name, Object.keys(MACHINE_PRESETS));
+  const { isPlatformPreset } = await import('../../platform/platform-presets.js');
+  const mend = isPlatformPreset(name)
+    ? `it is a platform; use --platform ${name}`
+    : namesInstead(name, Object.keys(MACHINE_PRESETS));
   const text = readTextFile(name, { what: 'this is neither a machine nor a file', mend });
   return { name, file: readMachineFile(text, name) };
 }
