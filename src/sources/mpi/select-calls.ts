@@ -40,7 +40,13 @@ type NamedPart =
 const FORM =
   'write a line as wave.c:50, a function as halo(), a call as MPI_Bcast, or several joined by @, as MPI_Bcast@wave.c:50; append #3 or #2..5 for the third, or the second to fifth, of each rank';
 
-/** Reads `wave.c:50`, `halo()`, `MPI_Bcast#3`, `MPI_Allreduce@solver()`. Throws UsageError. */
+/** The call behind its line, as answers name a place: `wave.c:50 MPI_Bcast`, `wave.c:50 (MPI_Bcast)`. */
+const SHOWN = /(?<=:\d+) (?:(MPI_\w+)|\((MPI_\w+)\))/;
+
+/**
+ * Reads `wave.c:50`, `halo()`, `MPI_Bcast#3`, `MPI_Allreduce@solver()`, and places as answers name them, such as
+ * `wave.c:50 MPI_Bcast via main.c:7`. Throws UsageError.
+ */
 export function parseCallsNamed(text: string): CallsNamed {
   const [, names, first, range, last] = /^(.*?)(?:#(\d+)(\.\.(\d+)?)?)?$/.exec(text.trim()) ?? [];
   if (names === undefined || names === '') throw new UsageError(`'${text}' names no calls`, FORM);
@@ -49,7 +55,8 @@ export function parseCallsNamed(text: string): CallsNamed {
   const to = whole ? Number.POSITIVE_INFINITY : Number(last ?? first);
   if (from < 1 || to < from)
     throw new UsageError(`'${text}' names no occurrence; they count from 1, the smaller first`, FORM);
-  return { text: text.trim(), parts: names.split('@').map((part) => partOf(part.trim(), text)), from, to };
+  const parts = names.replace(SHOWN, '@$1$2').split(/@| via (?=\S+:\d+)/);
+  return { text: text.trim(), parts: parts.map((part) => partOf(part.trim(), text)), from, to };
 }
 
 function partOf(part: string, text: string): NamedPart {
