@@ -92,6 +92,7 @@ describe('a wrong command line', () => {
       ['collective', 'predit'],
       /'collective predit' does not exist. Did you mean llamp-ts collective predict\?/,
     ],
+    [['inject', sample], /the command 'inject .*' does not exist\. Did you mean llamp-ts inject run\?/],
     [
       [sample],
       /the command .* does not exist\. Write a command before the file, such as llamp-ts tolerance /,
@@ -196,8 +197,8 @@ describe('a file that is not there', () => {
   it.each([
     [['--machine', 'piz-dant'], /piz-dant: this is neither a machine nor a file. Did you mean piz-daint\?/],
     [
-      ['--machine', 'epyc-orfeo'],
-      /neither a machine nor a file. It is a platform; use --platform epyc-orfeo\n/,
+      ['--machine', 'epyc'],
+      /neither a machine nor a file. Did you mean --platform epyc-orfeo\? Machines are cscs-testbed, /,
     ],
     [
       ['--algorithms', 'ring'],

@@ -135,10 +135,12 @@ export function noSuchCommand(id: string): Problem {
     .filter((name) => name.startsWith(`${first} `))
     .map((name) => name.slice(first.length + 1));
   if (second !== undefined && parts.length > 0)
-    return instead(`${first} ${second}`, nearest(second, parts), `${first} `);
+    return instead(`${first} ${second}`, nearest(second, parts) ?? onlyOf(parts), `${first} `);
   const words = [...new Set(all.map((name) => name.split(' ')[0]))];
   return instead(first, nearest(first, words), '');
 }
+
+const onlyOf = (names: readonly string[]): string | undefined => (names.length === 1 ? names[0] : undefined);
 
 function instead(name: string, meant: string | undefined, before: string): Problem {
   const what = `the command '${name}' does not exist`;
