@@ -103,13 +103,19 @@ export type Telling =
   | null
   | undefined;
 
-/** All warnings in order, each once. */
+/** A message as it is shown: without a full stop at its end, as errors are. */
+const withoutStop = (message: string): string => message.replace(/\.$/, '');
+
+/** All warnings in order, each once, and as they are shown. */
 export function joinWarnings(...all: readonly Telling[]): Warning[] {
   const found = new Map<string, Warning>();
   for (const one of all) {
     if (!one) continue;
     const list = Symbol.iterator in one ? one : 'message' in one ? [one] : (one.warnings ?? []);
-    for (const warning of list) if (!found.has(warning.message)) found.set(warning.message, warning);
+    for (const raised of list) {
+      const warning = { ...raised, message: withoutStop(raised.message) };
+      if (!found.has(warning.message)) found.set(warning.message, warning);
+    }
   }
   return [...found.values()];
 }
@@ -133,16 +139,21 @@ const MOST = 0.5;
 /** Least letters of a prefix that counts as an abbreviation. */
 const BEGINNING = 2;
 
-/** The closest of `names` to `text`, the first of equals; undefined if none is close. Of MPI calls the part after MPI_ counts. */
+/**
+ * The closest of `names` to `text`, the first of equals: one that begins so, otherwise one that is spelled alike; undefined if
+ * none is close. Of MPI calls and flags the part after MPI_ and -- counts.
+ */
 export function nearest(text: string, names: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const name of names) {
-    const [typed, known] = [text, name].map((one) => one.toLowerCase().replace(/^mpi_/, ''));
+    const [typed, known] = [text, name].map((one) => one.toLowerCase().replace(/^(?:mpi_|--)/, ''));
     const distance = editDistance(typed, known);
     const begins = typed.length >= BEGINNING && known.startsWith(typed);
-    if (distance >= least || !(begins || distance <= MOST * Math.max(typed.length, known.length))) continue;
-    least = distance;
+    // Less than one letter, whatever is missing.
+    const far = begins ? distance / (1 + known.length) : distance;
+    if (far >= least || !(begins || distance <= MOST * Math.max(typed.length, known.length))) continue;
+    least = far;
     best = name;
   }
   return best;

@@ -20,6 +20,9 @@ describe('the name that was meant', () => {
   it('is one that begins so', () => {
     expect(nearest('epyc', ['epyc-orfeo'])).toBe('epyc-orfeo');
     expect(nearest('e', ['epyc-orfeo'])).toBeUndefined();
+    // Three letters change in --gap, and two in --at.
+    expect(nearest('--topo', ['--gap', '--topology'])).toBe('--topology');
+    expect(nearest('--lat', ['--at', '--latency-range', '--latency'])).toBe('--latency');
   });
 
   it('of a call is found by the part after MPI_', () => {

@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Args, Command } from '@oclif/core';
 import type { Input, ParserOutput } from '@oclif/core/interfaces';
-import { LlampError, UsageError, type Warning } from '../errors.js';
+import { joinWarnings, LlampError, UsageError, type Warning } from '../errors.js';
 import { refuseIdleEngine, writeParquet } from './flags/common-flags.js';
 import { type Answer, type Answered, answerSink, envelope, type OutputFlags, plot } from './output/answer.js';
 import { csvText } from './output/table.js';
@@ -236,7 +236,7 @@ export abstract class LlampCommand extends Command {
   }
 
   protected tellWarnings(warnings: readonly Warning[], { quiet }: { readonly quiet: boolean }): void {
-    if (!quiet) for (const { message } of warnings) this.tell(`warning: ${message}\n`);
+    if (!quiet) for (const { message } of joinWarnings(warnings)) this.tell(`warning: ${message}\n`);
   }
 
   /** Rethrows: the caller of the command line reports the error. */

@@ -127,9 +127,11 @@ function oneText(programs: readonly KeptAnswer[], mix: KeptMix | null): string {
   const regions = programs.map(({ name, region }) => (region === '' ? '' : `${name}: ${region}`)).join('');
   const parts = [
     `${regions}${headText(programs)}`,
-    tableText(all),
     mixText(programs, mix),
-    ...all.flatMap(moreText),
+    mix?.shared?.verdict ?? '',
+    tableText(all),
+    ...programs.map(({ name, shared }) => belowText(name, shared?.verdict, shared?.more)),
+    mix === null ? '' : belowText(mix.name, '', mix.shared?.more),
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
@@ -165,8 +167,11 @@ function mixText(programs: readonly KeptAnswer[], mix: KeptMix | null): string {
   return `${mix.name}: ${weightsText(mix.weights, names)}\n  ${sumText(mix.weights)}\n`;
 }
 
-const moreText = ({ name, shared }: KeptAnswer): string[] =>
-  shared?.more === undefined || shared.more === '' ? [] : [`${name}\n${shared.more}`];
+/** What a program has outside the table; '' for nothing. */
+function belowText(name: string, ...texts: readonly (string | undefined)[]): string {
+  const own = texts.filter((text) => text !== undefined && text !== '');
+  return own.length === 0 ? '' : `${name}\n${own.join('\n')}`;
+}
 
 // Shortest distinct names of programs.
 

@@ -63,7 +63,8 @@ export interface CollectiveChoice {
 }
 
 const OPTIONS: readonly OptionName[] = ['segment', 'fanout', 'reduce', 'flow'];
-const FORM = 'write NAME=ALGORITHM[@FROM..TO][:option=value…], such as bcast=chain@64KiB..:fanout=4';
+const FORM =
+  'write NAME=ALGORITHM, such as allreduce=ring, or with sizes and options bcast=chain@64KiB..:fanout=4';
 
 /**
  * Reads `allreduce=ring`, `bcast=chain@64KiB..:fanout=4:segment=8KiB`, `reduce=auto`, `auto`.

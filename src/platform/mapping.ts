@@ -1,7 +1,7 @@
 /**
  * Mapping policies: which core each rank runs on, as `mpirun --map-by` deals them out.
  */
-import { UsageError } from '../errors.js';
+import { InputError, UsageError } from '../errors.js';
 import { type Network, routeLatencyNs } from '../machine/parameters.js';
 import {
   channelBetween,
@@ -74,7 +74,12 @@ function ranksPerNode(platform: Platform, options: MapByOptions): number {
   if (!Number.isInteger(wanted) || wanted < 1) {
     throw new UsageError(`ranks per node '${wanted}' is not a positive whole number`);
   }
-  checkCapacity(platform, wanted, cores, ' of a node (ranks per node)');
+  if (wanted > cores)
+    throw new InputError({
+      place: { source: `platform ${platform.name}` },
+      what: `${wanted} ranks per node do not fit on the ${cores} cores of a node`,
+      mend: `place at most ${cores} ranks on a node`,
+    });
   return wanted;
 }
 

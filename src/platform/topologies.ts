@@ -32,8 +32,14 @@ interface TopologyFamily {
 }
 
 /** The error of a value that makes no topology of this kind. */
-function badValue(family: string, key: string, value: number | string, why: string): UsageError {
-  return new UsageError(`topology ${family}: ${key}=${value} ${why}`);
+function badValue(
+  family: string,
+  key: string,
+  value: number | string,
+  why: string,
+  mend?: string,
+): UsageError {
+  return new UsageError(`topology ${family}: ${key}=${value} ${why}`, mend);
 }
 
 /** Mixed-radix coordinates of `index`, the last dimension fastest. */
@@ -143,7 +149,8 @@ const fatTree: TopologyFamily = {
     { name: 'tiers', summary: 'levels of switches, 2 or 3', type: 'count', fallback: '3', min: 2 },
   ],
   build: ({ counts: { k, tiers } }) => {
-    if (k % 2 !== 0) throw badValue('fat-tree', 'k', k, 'is odd, but half of the ports lead up');
+    if (k % 2 !== 0)
+      throw badValue('fat-tree', 'k', k, 'is odd, but half of the ports lead up', `write k=${k + 1}`);
     if (tiers > 3) throw badValue('fat-tree', 'tiers', tiers, 'is neither 2 nor 3');
     const name = `fat-tree:k=${k},tiers=${tiers}`;
     return tiers === 3 ? threeTiers(name, k) : twoTiers(name, k);
@@ -242,7 +249,14 @@ const publishedFatTree: TopologyFamily = {
   summary: "the fixed table of LLAMP's case study: 2, 4 or 6 wires",
   keys: [{ name: 'k', summary: 'ports of a switch, even', type: 'count', fallback: '16', min: 2 }],
   build: ({ counts: { k } }) => {
-    if (k % 2 !== 0) throw badValue('published-fat-tree', 'k', k, 'is odd, but half of the ports lead up');
+    if (k % 2 !== 0)
+      throw badValue(
+        'published-fat-tree',
+        'k',
+        k,
+        'is odd, but half of the ports lead up',
+        `write k=${k + 1}`,
+      );
     // Two edge switches of k/2 endpoints make the published pod.
     return table(`published-fat-tree:k=${k}`, (k * k * k) / 4, k / 2, (from, to) => {
       if (from === to) return 2;
@@ -438,7 +452,7 @@ function specValues(family: TopologyFamily, text: string): SpecValues {
     if (value === undefined || more.length > 0) {
       throw new UsageError(
         `topology ${family.name}: '${part}' is not key=value`,
-        `use the keys ${known.join(', ')}`,
+        `use the keys ${known.join(', ')}, such as ${known[0]}=${family.keys[0].fallback}`,
       );
     }
     if (!known.includes(name)) {

@@ -221,26 +221,39 @@ const budgetRows = ({ loaded, budget: { runtime, parameters, calls } }: BudgetFo
 };
 
 const programText = ({ loaded, budget, networks }: BudgetFound): string =>
-  budgetText(inputText(loaded), budget, networks?.part.text());
+  budgetText(
+    inputText(loaded),
+    budget,
+    networks === null ? undefined : { verdict: networks.part.verdict(), text: networks.part.text() },
+  );
 
 /** `head`: the program; `networks`: network changes. */
-function budgetText(head: string, budget: Budget, networks?: string): string {
+function budgetText(
+  head: string,
+  budget: Budget,
+  networks?: { readonly verdict: string; readonly text: string },
+): string {
   const { percent, runtime, parameters, calls } = budget;
   const part = formatTime((runtime * percent) / 100);
   const nothing = parameters.every(({ lambda }) => lambda === 0);
   return [
-    `${head}\n  runtime T  ${formatTime(runtime)}; ${percent} % of it is ${part}\n`,
+    head,
+    ...(networks === undefined ? [] : [networks.verdict]),
+    `  runtime T  ${formatTime(runtime)}; ${percent} % of it is ${part}\n`,
     parametersText(parameters, percent),
     ...(nothing ? ['no parameter is on the critical path, so none makes this program faster\n'] : []),
     ...(calls === null || calls.length === 0 ? [] : [callsText(calls, budget)]),
-    ...(networks === undefined ? [] : [networks]),
+    ...(networks === undefined ? [] : [networks.text]),
   ].join('\n');
 }
 
 function mixText({ budget, weights, names, networks }: MixFound): string {
   const shown = networks?.shared?.();
-  const table = shown === undefined ? undefined : `${narrowTable(shown.heads, shown.rows, 1)}\n${shown.more}`;
-  return budgetText(`${MIX}: ${weightsText(weights, names)}\n  ${sumText(weights)}\n`, budget, table);
+  const beside = shown && {
+    verdict: shown.verdict ?? '',
+    text: [narrowTable(shown.heads, shown.rows, 1), shown.more].filter((text) => text !== '').join('\n'),
+  };
+  return budgetText(`${MIX}: ${weightsText(weights, names)}\n  ${sumText(weights)}\n`, budget, beside);
 }
 
 const parametersText = (parameters: readonly Worth[], percent: number): string =>
@@ -250,9 +263,9 @@ const parametersText = (parameters: readonly Worth[], percent: number): string =
       { title: 'now', text: nowText },
       { key: 'share', title: 'of T', of: ({ share }) => share },
       { title: `${percent} % slower`, text: slowerText },
-      { title: `${percent} % faster`, text: fasterText },
+      { title: `${percent} % faster`, spare: 2, text: fasterText },
       { title: 'gain at 0', spare: 1, text: mostText },
-      { title: 'better buy', align: 'left', spare: 2, text: takeoverText },
+      { title: 'better buy', align: 'left', spare: 3, text: takeoverText },
     ],
     parameters,
   );

@@ -115,7 +115,8 @@ const ownFlags = {
   'fail-below': Flags.string({
     helpValue: '5us',
     summary: 'exit with code 10 if the tolerance is smaller',
-    description: 'exit with code 10 if the tolerance of the first --pct is smaller than this added latency',
+    description:
+      'exit with code 10 if the tolerance of the first --pct is smaller than this added latency (per wire with --topology)',
   }),
   at: changeFlag('by', 'frontier', 'latency-distribution'),
   'fail-above': gatesFlag('gates against --baseline, whose computation replaces that of INPUT', 'baseline'),
@@ -275,7 +276,8 @@ const foundCsv = (found: ToleranceFound): CsvTable =>
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {
   const { result, error } = found;
   const own = [sensitivityText(result, error), toleranceText(result, error)];
-  return [inputText(loaded), ...own, ...allParts(found).map(({ text }) => text())].join('\n');
+  const verdict = found.networks === null ? [] : [found.networks.verdict()];
+  return [inputText(loaded), ...verdict, ...own, ...allParts(found).map(({ text }) => text())].join('\n');
 }
 
 /** Further parts, without those that have rows of their own. */
@@ -381,12 +383,23 @@ function questionOf(model: Model, percents: readonly number[], flags: ToleranceF
   return {
     percents,
     axis,
-    gate: least === undefined ? null : parseOn({ ...axis, base: 0, lowest: 0 }, least, '--fail-below', unit),
+    gate: least === undefined ? null : gateOn(axis, least, unit),
     pair: pair === undefined ? null : parsePair(machine, pair, '--frontier'),
     origin: flags['frontier-from'] ?? 'machine',
     distribution: spelled === undefined ? null : parseDistribution(axis, spelled, unit),
     spelled: spelled ?? '',
   };
+}
+
+/** Throws a UsageError for a percentage, which is the slowdown of --pct. */
+function gateOn(axis: Axis, text: string, unit: string | undefined): number {
+  const percent = text.trim().replace(/\s*%$/, '');
+  if (percent !== text.trim())
+    throw new UsageError(
+      `--fail-below '${text}' is a percentage, not an added latency`,
+      `write --pct ${percent} --fail-below 5us to require that 5 µs make the program at most ${percent} % slower`,
+    );
+  return parseOn({ ...axis, base: 0, lowest: 0 }, text, '--fail-below', unit);
 }
 
 /** The picture: a polygon, a distribution, or the curve of the tolerance. */
@@ -428,7 +441,7 @@ function unmetGate(
   const first = all.reduce((least, one) => (one.delta < least.delta ? one : least), { ...own, where: '' });
   const passed = gate === null || !(first.delta < gate);
   if (passed) return null;
-  const found = formatOn(axis, first.delta);
+  const found = `${formatOn(axis, first.delta)}${axis.wires === true ? ' per wire' : ''}`;
   return new GateNotMet(
     `the ${first.percent} % tolerance is +${found}${first.where}, below the gate of +${formatOn(axis, gate)}`,
     1 - first.delta / gate,
@@ -490,12 +503,12 @@ export default class ToleranceCommand extends LlampCommand {
   static override mostUsed: readonly (keyof typeof toleranceFlags)[] = [
     'pct',
     'by',
+    'topology',
     'at',
     'weight',
     'allocation',
     'save',
     'fail-below',
-    'uncertainty',
   ];
 
   async run(): Promise<void> {

@@ -17,6 +17,7 @@ import { parsePercents } from '../cli/flags/parameter-values.js';
 import { loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import { type Answer, type Answered, type Picture, plotFlag } from '../cli/output/answer.js';
 import {
+  addedText,
   type Column,
   finite,
   jsonRows,
@@ -205,8 +206,7 @@ function columnsOf(found: Found): readonly Column<Row>[] {
       return {
         ...{ key: `tolerance_${percent}_pct_${unit}`, title: `ΔL at ${percent} %` },
         of: (row: Row) => finite(at(row) ?? Number.NaN),
-        text: (row: Row) =>
-          textOr(at(row), (delta) => (Number.isFinite(delta) ? formatOn(axis, delta) : 'unlimited')),
+        text: (row: Row) => textOr(at(row), (delta) => addedText(delta, (value) => formatOn(axis, value))),
         ...NOT_IN_JSON,
       };
     }),

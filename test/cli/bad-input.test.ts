@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, symlinkSync, truncateSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, runCli } from './run.js';
+import { built, expectRefusal, runCli } from './run.js';
 import { scratch, writerIn } from './scratch.js';
 
 const folder = scratch();
@@ -54,6 +54,16 @@ describe('a bad input', () => {
       3,
       /no set of traces found\. .*; this folder contains goal-samples\/blocking\.goal\n/,
     ],
+    [
+      'that is a directory of other files',
+      () => {
+        const other = scratch();
+        mkdirSync(join(other, '.git'));
+        return other;
+      },
+      3,
+      /no set of traces found\. Name a folder with one file for each rank, whose names contain the rank \(from 0\)\n/,
+    ],
     ['with an unmatched message', () => 'goal-samples/unmatched.goal', 4, /2 unmatched operations/],
   ];
 
@@ -82,12 +92,32 @@ describe('a wrong command line', () => {
       ['collective', 'predit'],
       /'collective predit' does not exist. Did you mean llamp-ts collective predict\?/,
     ],
+    [['inject', sample], /the command 'inject .*' does not exist\. Did you mean llamp-ts inject run\?/],
     [
       [sample],
       /the command .* does not exist\. Write a command before the file, such as llamp-ts tolerance /,
     ],
     [['tolerance', sample, '--zzzzzz'], /the flag --zzzzzz does not exist. See --help=all/],
     [['tolerance', sample, '--jsno'], /the flag --jsno does not exist. Did you mean --json\? See --help=all/],
+    [
+      ['tolerance', sample, '--fail-below', '2%'],
+      /--fail-below '2%' is a percentage, not an added latency\. Write --pct 2 --fail-below 5us /,
+    ],
+    [
+      ['compare', sample, '--algorithm', 'ring'],
+      /this command has no --algorithm .* Did you mean --collective\?/,
+    ],
+    [
+      ['compare', 'traces/cg-4', '--collective', 'allreduce=ring', '--collective', 'allreduce=linear'],
+      /--collective allreduce is given twice, .*\. Write --collective allreduce=ring,linear to compare them/,
+    ],
+    // Nearer in letters: --parquet.
+    [['tolerance', sample, '--percent', '1'], /the flag --percent does not exist. Did you mean --pct\?/],
+    [['scaling', sample, '--procs', '8'], /the flag --procs does not exist. Did you mean --ranks\?/],
+    [
+      ['tolerance', sample, '-L', '1us', '--topology', 'fat-tree:k=4'],
+      /^llamp-ts: --latency has no meaning with --topology, where a latency is the sum of the wires and switches between two ranks\. Give --wire-latency for each wire and --switch-latency for each switch; for one L from end to end leave out --topology\n$/,
+    ],
     [
       ['tolerance', sample, '--parameter', 'l'],
       /unknown parameter 'l'\. Did you mean L\? Use one of L, G, o/,
@@ -140,11 +170,40 @@ describe('a wrong command line', () => {
   });
 });
 
+describe('a bug', () => {
+  it('is named first and has its place below, in JSON too', async () => {
+    const { reportFailure } = await built;
+    const out: string[] = [];
+    const write = { out: (text: string) => out.push(text), err: (text: string) => out.push(text) };
+    const bug = new TypeError('x is not a function');
+    expect(reportFailure(bug, false, write)).toBe(1);
+    const [first, ...stack] = out.join('').trimEnd().split('\n');
+    expect(first).toBe(
+      'llamp-ts: TypeError: x is not a function. This is a bug in llamp-ts; please report it with the command line, its version, these lines and, if possible, the input',
+    );
+    expect(stack.length).toBeGreaterThan(0);
+    for (const line of stack) expect(line).toMatch(/^ +at /);
+    out.length = 0;
+    reportFailure(bug, true, write);
+    const { error } = JSON.parse(out.join(''));
+    expect(error.problems[0].what).toBe('TypeError: x is not a function');
+    expect(error.stack).toEqual(stack.map((line) => line.trim()));
+  });
+});
+
 describe('a file that is not there', () => {
   const sample = 'goal-samples/fig4.goal';
 
   it.each([
     [['--machine', 'piz-dant'], /piz-dant: this is neither a machine nor a file. Did you mean piz-daint\?/],
+    [
+      ['--machine', 'epyc'],
+      /neither a machine nor a file. Did you mean --platform epyc-orfeo\? Machines are cscs-testbed, /,
+    ],
+    [
+      ['--algorithms', 'ring'],
+      /ring: no such file\. Name a JavaScript file .*; --collective chooses shipped/,
+    ],
     [['--platform', 'epyc'], /epyc: this is neither a platform nor a file. Did you mean epyc-orfeo\?/],
     [['--output', 'no/folder/x.txt'], /no\/folder\/x.txt: the folder 'no\/folder' does not exist. Create it/],
     [['--plot', 'no/folder/x.svg'], /no\/folder\/x.svg: the folder 'no\/folder' does not exist. Create it/],

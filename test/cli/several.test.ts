@@ -52,7 +52,7 @@ describe('weights', () => {
     const { body: unequal } = await json('sensitivity', ...argv);
     expect(unequal.warnings).toContainEqual({
       code: 'unequal-iterations',
-      message: expect.stringMatching(new RegExp(`\\(${each}\\).*${mend}\\.$`)),
+      message: expect.stringMatching(new RegExp(`\\(${each}\\).*${mend}$`)),
     });
     const { body } = await json('sensitivity', CG, CG, '--steady-state', '--weight', 'cg-4=2');
     expect(body.warnings).not.toContainEqual(expect.objectContaining({ code: 'unequal-iterations' }));
@@ -74,7 +74,8 @@ describe('weights', () => {
   });
 
   it.each([
-    ['d=2', "an unknown program 'd'. Name one of a, b"],
+    ['d=2', "--weight names the program 'd', which is not in INPUT. Write a=2 or b=2"],
+    ['d=2h', 'Write a=2h or b=2h'],
     ['a=0', 'is not NAME=NUMBER'],
     ['a', 'is not NAME=NUMBER'],
     ['a=1,a=2', 'given twice'],

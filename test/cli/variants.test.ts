@@ -21,6 +21,7 @@ describe('axes', () => {
       'bcast=chain@64KiB..',
       'bcast=linear',
     ]);
+    expect(collectiveAxis('bcast=chain,bcast=linear').values).toEqual(['bcast=chain', 'bcast=linear']);
     expect(namedAxis('map-by', 'core,node,core').values).toEqual(['core', 'node']);
   });
 

@@ -1,6 +1,6 @@
 /** What to buy, as a user asks. */
 import { describe, expect, it } from 'vitest';
-import { askJson, expectRefusal } from '../cli/run.js';
+import { askJson, expectRefusal, runCli } from '../cli/run.js';
 
 const FIG4 = ['goal-samples/fig4-short.goal', '-L', '500ns', '-o', '0', '-G', '5ns/B'];
 
@@ -14,6 +14,15 @@ describe('budget', () => {
     await expectRefusal(['budget', ...argv], 2, words);
   });
 });
+
+it.each([[[]], [['--topology', 'fat-tree:k=4']]])(
+  'a terminal of 80 columns has room for the better buy, on %j',
+  async (site) => {
+    const { stdout } = await runCli(['budget', 'traces/cg-4', ...site, '-q'], { screen: true, columns: 80 });
+    expect(stdout).toMatch(/^ {2}parameter .* better buy$/m);
+    expect(stdout).toMatch(/o now$/m);
+  },
+);
 
 describe('tolerance --runtime', () => {
   it('asks about other parameters, and about no time without a unit', async () => {

@@ -145,7 +145,7 @@ describe('inject run', () => {
       '2 runs of app on 4 ranks and 2 nodes (release constant, clock error up to 40 µs)\n',
     );
     expect(apart.stderr).toContain(
-      'warning: clocks of nodes drifted during the run, so latencies between nodes were wrong by up to 80 µs. Use a shorter run, or LLAMP_RELEASE=added.\n',
+      'warning: clocks of nodes drifted during the run, so latencies between nodes were wrong by up to 80 µs. Use a shorter run, or LLAMP_RELEASE=added\n',
     );
     const near = await injectedInto(nodes, 'near', '-L', '1ms');
     expect(near.stderr).not.toContain('apart');

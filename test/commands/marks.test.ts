@@ -47,7 +47,7 @@ l2 requires l1
     const { code, stdout, stderr } = await phases('start,30%,60%,end', '--csv');
     expect([code, stderr]).toEqual([
       0,
-      'warning: no row for 30%..60%, because no operation starts there. A computation belongs to the part in which it starts.\n',
+      'warning: no row for 30%..60%, because no operation starts there. A computation belongs to the part in which it starts\n',
     ]);
     const rows = stdout
       .trim()

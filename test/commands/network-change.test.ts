@@ -165,6 +165,17 @@ describe('--allocation all', () => {
   const FAT_TREE = ['--topology', 'fat-tree:k=4', '--pct', '1'];
   const ALL = [...FAT_TREE, '--allocation', 'all'];
 
+  it('does not warn that the packed nodes are on one switch, as the table shows', async () => {
+    const line = ['tolerance', GOAL, '--topology', 'fat-tree:k=8', '--allocation'];
+    expect((await runCli([...line, 'packed'])).stderr).toContain('on one switch');
+    expect((await runCli([...line, 'all'])).stderr).not.toContain('on one switch');
+  });
+
+  it('answers before its tables', async () => {
+    const { stdout } = await runCli(['tolerance', GOAL, ...ALL, '--at', 'switch:+20ns', '-q']);
+    expect(stdout.indexOf('+20 ns at each switch: T')).toBeLessThan(stdout.indexOf('runtime T'));
+  });
+
   it('is each allocation as it is alone', async () => {
     const query = (allocation: string) =>
       askJson([
@@ -219,7 +230,7 @@ describe('--allocation all', () => {
     const gated = await runCli(['tolerance', 'traces/cg-4', ...ALL, '--fail-below', '50ns']);
     expect(gated.code).toBe(10);
     expect(gated.stderr).toMatch(
-      /1 % tolerance is \+34\.06 ns on nodes random:\d+, below the gate of \+50 ns/,
+      /1 % tolerance is \+34\.06 ns per wire on nodes random:\d+, below the gate of \+50 ns/,
     );
   });
 
@@ -273,6 +284,25 @@ describe('--weight in hours', () => {
     const query = ['budget', ...TWO, '--weight'];
     const [hours, weighed] = [await askJson([...query, 'hours']), await askJson([...query, runs])];
     expect(hours.result.mix).toEqual(weighed.result.mix);
+  });
+
+  it('has its answer above all tables', async () => {
+    const query = ['traces/ring-4', 'traces/persist-4', '--topology', 'fat-tree:k=4', '--allocation', 'all'];
+    const line = ['tolerance', ...query, '--pct', '1', '--weight', 'ring-4=4', '-q'];
+    for (const [command, table] of [
+      [[...line, '--at', 'switch:+20ns'], '\n  program '],
+      [['budget', ...line.slice(1), '--at', 'switch:+20ns'], '\n  parameter '],
+      [['compare', ...line.slice(1), '--at', 'switch:+20ns'], '\n  program '],
+    ] as const) {
+      const { stdout } = await runCli(command);
+      const mix = stdout.slice(stdout.indexOf('\nmix: 4 × ring-4'));
+      const verdict = mix.search(/\+20 ns at each switch: T .* on (all )?\d+ (of 22 )?allocations/);
+      expect(verdict, stdout).toBeGreaterThan(0);
+      expect(verdict).toBeLessThan(mix.indexOf(table));
+      if (command[0] !== 'budget') expect(stdout.indexOf('\nmix: 4 ×')).toBeLessThan(stdout.indexOf(table));
+    }
+    const { stdout } = await runCli(line);
+    expect(stdout).toMatch(/^Δ wire at 1 %: \+\S+ ns on nodes packed\n[\s\S]*^ {2}program /m);
   });
 
   it('adds up each allocation', async () => {

@@ -80,6 +80,8 @@ describe('noise in the report', () => {
     ['--seed 9', /--seed needs noise/],
     ['--delay rank=x', /--delay 'rank=x' cannot be read/],
     ['--delay rank=9:+5us', /rank 9, which does not exist/],
+    ['--jitter exp:mean=500ns', /--jitter expects CLASS=DISTRIBUTION\. Write L=exp:mean=500ns\n$/],
+    ['--jitter 500ns', /--jitter expects CLASS=DISTRIBUTION\. Write L=DISTRIBUTION with lognormal:mean/],
     ['--jitter K=exp:mean=1us', /names no latency class of the machine/],
   ])('refuses %s', async (line, message) => {
     await expectRefusal(['report', 'traces/ring-4', '--output', '-', ...line.split(' ')], 2, message);

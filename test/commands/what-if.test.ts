@@ -57,6 +57,25 @@ describe('places', () => {
     );
   });
 
+  it('are found by the names that answers give them', async () => {
+    const solver = ['what-if', 'traces/runs/solver-4', '--without'];
+    for (const [shown, typed] of [
+      ['solver.c:10 (MPI_Allreduce)', 'solver.c:10@MPI_Allreduce'],
+      ['solver.c:10 MPI_Allreduce via solver.c:37', 'solver.c:10@MPI_Allreduce@solver.c:37'],
+    ]) {
+      const [{ result }, { result: wanted }] = [
+        await askJson([...solver, shown]),
+        await askJson([...solver, typed]),
+      ];
+      expect(result.rows[1].runtime_ns, shown).toBe(wanted.rows[1].runtime_ns);
+    }
+  });
+
+  it('that are functions are refused with the one that was meant', async () => {
+    const line = 'what-if traces/runs/solver-4 --without dott';
+    await expectRefusal(line, 2, /no call of the traces is 'dott'\. Did you mean dot\?/);
+  });
+
   it('of GOAL files are none', async () => {
     await expectRefusal(
       ['what-if', 'goal-samples/fig4.goal'],

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { answers } from '../cli/answers.js';
 import { pages, read } from './pages.js';
 
 /** Words of docs/style.md's table, and what may be written instead. */
@@ -99,4 +100,13 @@ function sentences(text: string): string {
 it('messages and help in src are in plain words', () => {
   const found = SOURCES.flatMap((file) => unwanted(sentences(read(file))).map((at) => `${file}:${at}`));
   expect(found).toEqual([]);
+});
+
+it('no message that a command prints ends in a full stop', () => {
+  const said = answers.flatMap(({ output }) => [
+    ...(output.match(/^warning: .*$/gm) ?? []),
+    ...(output.match(/^ +"message": ".*"/gm) ?? []),
+  ]);
+  expect(said.length).toBeGreaterThan(50);
+  expect(said.filter((line) => /\."?$/.test(line))).toEqual([]);
 });

@@ -58,7 +58,10 @@ describe('map-by on epyc-orfeo', () => {
     expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 4 })).toThrow(
       '9 ranks do not fit on 8 cores (2 nodes, 4 ranks per node)',
     );
+    const most =
+      '129 ranks per node do not fit on the 128 cores of a node. Place at most 128 ranks on a node';
     expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 129 })).toThrow(InputError);
+    expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 129 })).toThrow(most);
     expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 0 })).toThrow(UsageError);
     expect(() => mapBy(epyc, 'numa', 9)).toThrow('(node, socket, ccx, core)');
   });

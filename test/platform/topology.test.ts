@@ -207,9 +207,9 @@ describe('a spec', () => {
     ],
     ['toString', "unknown topology 'toString'"],
     ['fat-tree:q=4', "topology fat-tree: unknown key 'q'. Use one of k, tiers"],
-    ['fat-tree:k', "topology fat-tree: 'k' is not key=value. Use the keys k, tiers"],
+    ['fat-tree:k', "topology fat-tree: 'k' is not key=value. Use the keys k, tiers, such as k=16"],
     ['fat-tree:k=4,k=4', "topology fat-tree: key 'k' is given twice"],
-    ['fat-tree:k=5', 'topology fat-tree: k=5 is odd'],
+    ['fat-tree:k=5', 'topology fat-tree: k=5 is odd, but half of the ports lead up. Write k=6'],
     [
       'fat-tree:k=-4',
       "topology fat-tree: '-4' is not a value of k. Give a whole number of at least 2 (ports of a switch, even)",

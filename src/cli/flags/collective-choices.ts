@@ -25,13 +25,14 @@ export function collectiveAxis(text: string): VariantAxis {
   const name = collectiveName(first);
   const values = [first];
   for (const item of rest) {
-    if (name !== null && collectiveName(item) !== null) {
+    const own = collectiveName(item);
+    if (name !== null && own !== null && own !== name) {
       throw new UsageError(
         `--collective '${text}' names two collectives`,
         `write --collective ${first} --collective ${item}`,
       );
     }
-    values.push(name === null ? item : `${name}=${item}`);
+    values.push(name === null || own === name ? item : `${name}=${item}`);
   }
   for (const value of values) parseCollectiveSpec(value);
   return { kind: 'collective', name: name ?? 'collectives', values: [...new Set(values)] };
@@ -52,12 +53,28 @@ export function axesOf(flags: AxisFlags): VariantAxis[] {
     const text = flags[kind];
     return text === undefined ? [] : [namedAxis(kind, text)];
   });
+  refuseIdle(collectives);
   const axes = [...collectives, ...others];
   if (axes.length > 0) return axes;
   throw new UsageError(
     'nothing to compare',
     'give a list, such as --collective allreduce=ring,recursive-doubling or --machine A,B',
   );
+}
+
+/** Throws a UsageError for algorithms of a collective after others that apply to all sizes of it. */
+function refuseIdle(collectives: readonly VariantAxis[]): void {
+  for (const [i, { name, values }] of collectives.entries()) {
+    const before = collectives.slice(0, i).find((one) => one.name === name);
+    if (before === undefined) continue;
+    const all = [...before.values, ...values];
+    if (all.some((value) => value.includes('@') || !value.startsWith(`${name}=`))) continue;
+    const algorithms = all.map((value) => value.slice(name.length + 1));
+    throw new UsageError(
+      `--collective ${name} is given twice, and the first applies to all sizes`,
+      `write --collective ${name}=${algorithms.join(',')} to compare them`,
+    );
+  }
 }
 
 /** Reads `core,socket,node`. */

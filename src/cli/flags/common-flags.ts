@@ -247,7 +247,8 @@ export const ALL_ALLOCATIONS = 'all';
 /** With `--allocation all`, the flags of the first allocation, which the answer uses. */
 export const firstAllocated = <Flags extends { readonly allocation?: string | undefined }>(
   flags: Flags,
-): Flags => (flags.allocation === ALL_ALLOCATIONS ? { ...flags, allocation: undefined } : flags);
+): Flags & { readonly spread?: boolean } =>
+  flags.allocation === ALL_ALLOCATIONS ? { ...flags, allocation: undefined, spread: true } : flags;
 
 /** Which nodes of a topology the program gets. */
 const allocationFlags = {
@@ -351,6 +352,8 @@ export type MachineFlags = Readonly<
     PlatformFlags & {
       /** How CPUs and NICs are shared if no flag or file says so; not a flag: the analysis decides. */
       sharing?: Sharing | undefined;
+      /** Whether other allocations are compared with this one; not a flag: {@link firstAllocated} sets it. */
+      spread?: boolean;
     }
 >;
 

@@ -21,7 +21,10 @@ export function parseWeights(texts: readonly string[] | undefined, names: readon
   for (const part of parts) {
     const { name, weight } = weightOf(part, names);
     if (!names.includes(name))
-      throw new UsageError(`--weight names an unknown program '${name}'`, `name one of ${names.join(', ')}`);
+      throw new UsageError(
+        `--weight names the program '${name}', which is not in INPUT`,
+        `write ${names.map((one) => one + part.slice(name.length)).join(' or ')}`,
+      );
     if (given.has(name)) throw new UsageError(`--weight ${name} is given twice`, 'keep one of them');
     given.set(name, weight);
   }

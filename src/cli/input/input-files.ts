@@ -67,7 +67,8 @@ function within(folder: string): string[] {
     .sort()
     .map((name) => join(folder, name));
   const goal = inside.find((path) => /\.goal(\.gz|\.zst)?$/.test(path));
-  return [inside.find(isFolder), goal].filter((path) => path !== undefined);
+  const set = inside.find((path) => isFolder(path) && traceSets(listed(path)).length > 0);
+  return [set, goal].filter((path) => path !== undefined);
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

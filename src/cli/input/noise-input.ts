@@ -172,8 +172,9 @@ function delayOf(text: string, unit?: string): Delay {
   return { rank: Number(rank), ns: 0, share: percent / 100 };
 }
 
-const JITTERS =
-  'write lognormal:mean=200ns,sd=300ns, gamma:mean=1us,sd=500ns, exp:mean=1us (add ,least=200ns for a minimum) or file:times.csv';
+const DISTRIBUTIONS =
+  'lognormal:mean=200ns,sd=300ns, gamma:mean=1us,sd=500ns, exp:mean=1us (add ,least=200ns for a minimum) or file:times.csv';
+const JITTERS = `write ${DISTRIBUTIONS}`;
 
 /** Names of the flags of noise. */
 export type NoiseSource = Exclude<keyof NoiseSourceFlags, 'unit'>;
@@ -241,10 +242,17 @@ function jitterOf(text: string, { latencies }: Network, how: Texts): readonly [s
   const at = text.indexOf('=');
   const known = latencies.map(({ name }) => name);
   const name = text.slice(0, at).trim();
-  if (at < 1 || !known.includes(name))
+  if (at < 1 || name.includes(':'))
+    throw new UsageError(
+      '--jitter expects CLASS=DISTRIBUTION',
+      text.includes(':')
+        ? `write ${known.map((one) => `${one}=${text}`).join(' or ')}`
+        : `write ${known.map((one) => `${one}=DISTRIBUTION`).join(' or ')} with ${DISTRIBUTIONS}`,
+    );
+  if (!known.includes(name))
     throw new UsageError(
       `--jitter '${text}' names no latency class of the machine`,
-      at < 1 ? `write CLASS=DISTRIBUTION, with ${known.join(' or ')} for CLASS` : namesInstead(name, known),
+      namesInstead(name, known),
     );
   return [name, distributionOf(text.slice(at + 1).trim(), how)];
 }

@@ -17,7 +17,7 @@ import {
   withAlgorithms,
 } from '../../collectives/registry.js';
 import { InputError, type Place, UsageError } from '../../errors.js';
-import { fileError } from '../process/files.js';
+import { errorCode, fileError } from '../process/files.js';
 
 const FORM = 'export lists by collective: export const allreduce = [{ name, summary, uses: [], emit }]';
 
@@ -68,7 +68,12 @@ function loaded(file: string, path: string, placeOf: PlaceOf): object {
     if (!statSync(path).isFile())
       throw new InputError({ place: { source: file }, what: 'this is not a file' });
   } catch (error) {
-    throw fileError(error, file);
+    if (errorCode(error) !== 'ENOENT') throw fileError(error, file);
+    throw new InputError({
+      place: { source: file },
+      what: 'no such file',
+      mend: 'name a JavaScript file with algorithms of your own; --collective chooses shipped ones',
+    });
   }
   try {
     return Object(createRequire(path)(path));

@@ -414,6 +414,8 @@ export interface Part {
 export interface SharedRows extends TableRows {
   /** Their basis, such as the machine; printed once if all programs share it. Ends with a new line, or is empty. */
   readonly head: string;
+  /** Sentences that answer the question: those of a mix go above the table. */
+  readonly verdict?: string;
   /** Text outside the shared table, with its new line. */
   readonly more?: string;
 }

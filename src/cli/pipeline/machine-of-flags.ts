@@ -2,7 +2,7 @@
  * The machine of a command's flags: a preset or file, overridden by single values; and its description in words.
  */
 
-import { namesInstead } from '../../errors.js';
+import { namesInstead, nearest } from '../../errors.js';
 import {
   DEFAULT_MACHINE,
   MACHINE_PRESETS,
@@ -51,7 +51,13 @@ function givenBy(flags: MachineFlags): NonNullable<MachineRequest['given']> {
 async function readFile(name: string): Promise<MachineRequest['base']> {
   // YAML and its checks are loaded on demand: loading takes longer than most answers.
   const { readMachineFile } = await import('../../machine/machine-file.js');
-  const mend = namesInstead(name, Object.keys(MACHINE_PRESETS));
+  const { PLATFORM_PRESETS } = await import('../../platform/platform-presets.js');
+  const machines = Object.keys(MACHINE_PRESETS);
+  const platform = nearest(name, Object.keys(PLATFORM_PRESETS));
+  const mend =
+    nearest(name, machines) === undefined && platform !== undefined
+      ? `did you mean --platform ${platform}? Machines are ${machines.join(', ')}`
+      : namesInstead(name, machines);
   const text = readTextFile(name, { what: 'this is neither a machine nor a file', mend });
   return { name, file: readMachineFile(text, name) };
 }

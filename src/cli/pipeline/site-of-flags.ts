@@ -141,12 +141,16 @@ function refuseConflicts(flags: MachineFlags): void {
       'keep the one whose latencies you want to study',
     );
   }
-  const given = platform !== undefined ? '--platform' : '--topology';
   if (flags.latency !== undefined && (platform ?? topology) !== undefined) {
-    throw new UsageError(
-      `--latency has no meaning with ${given}`,
-      platform !== undefined ? 'set the latencies of the channels in a platform file' : 'use --wire-latency',
-    );
+    throw platform !== undefined
+      ? new UsageError(
+          '--latency has no meaning with --platform',
+          'set the latencies of the channels in a platform file',
+        )
+      : new UsageError(
+          '--latency has no meaning with --topology, where a latency is the sum of the wires and switches between two ranks',
+          'give --wire-latency for each wire and --switch-latency for each switch; for one L from end to end leave out --topology',
+        );
   }
   if (flags['gap-per-byte'] !== undefined && platform !== undefined) {
     throw new UsageError(
@@ -209,6 +213,7 @@ function onTopology(flags: MachineFlags, spec: string): Site {
     ...(query === null ? {} : { allocation: allocationOn(topology, query) }),
     ...(through === undefined ? {} : { switchNs: parseTime(through, named('--switch-latency', unit)) }),
     wireClasses: flags['wire-classes'] === true,
+    spread: flags.spread === true,
     ranksPerNode,
     origins: {
       topology: '--topology',

@@ -18,7 +18,7 @@ import {
   tableCsv,
   tableRows,
 } from '../output/table.js';
-import { mixAnswer, mixedJson, plain } from './program-mix.js';
+import { deltaTitle, mixAnswer, mixedJson, plain } from './program-mix.js';
 import { formatOn, unitSuffix } from './solution-text.js';
 
 /** A change, or none, and its result. */
@@ -55,14 +55,21 @@ export interface NetworksFound extends ShownNetworks {
 
 /** With the rows that several programs share in one table. */
 export interface NetworksPart extends Part {
-  readonly shared: () => TableRows & { readonly more: string };
+  readonly shared: () => TableRows & { readonly verdict: string; readonly more: string };
+  /** Sentences that go before all tables. */
+  readonly verdict: () => string;
 }
 
 export const networksPart = (found: NetworksFound): NetworksPart => ({
   json: () => networksJson(found),
   csv: () => networksCsv(found),
-  text: () => networksText(found),
-  shared: () => ({ ...networksRows(found), more: networksSaid(found, null) }),
+  verdict: () => verdictText(found, null),
+  text: () => detailText(found),
+  shared: () => ({
+    ...networksRows(found),
+    verdict: verdictText(found, null),
+    more: spreadText(found),
+  }),
   warnings: joinWarnings(...found.models.changed.map(({ result }) => result)),
 });
 
@@ -78,9 +85,6 @@ const rowsOf = (placed: readonly Placed[]): NetworkRow[] =>
 export const slowdownText = (slowdown: number): string =>
   `${slowdown < 0 ? '−' : '+'}${Number((100 * Math.abs(slowdown)).toPrecision(3))} %`;
 
-const titleOf = (axis: Axis, percent: number): string =>
-  `Δ${axis.wires === true && axis.name === 'L' ? ' wire' : axis.name} at ${percent} %`;
-
 function columnsOf({ axis, tolerance: list }: NetworkFigures): Column<FoundChange>[] {
   return [
     { title: 'network', align: 'left', text: ({ change }) => change?.text ?? 'now' },
@@ -88,7 +92,7 @@ function columnsOf({ axis, tolerance: list }: NetworkFigures): Column<FoundChang
     { title: 'ΔT', text: ({ change, slowdown }) => (change === null ? '' : slowdownText(slowdown)) },
     { key: 'lambda_L', title: 'λ_L', of: ({ result }) => result.lambda.L, format: plain },
     ...list.map(({ percent }, i) => ({
-      title: titleOf(axis, percent),
+      title: deltaTitle(axis, percent),
       text: ({ result }: FoundChange) =>
         addedText(result.tolerance[i].delta, (value) => formatOn(axis, value)),
     })),
@@ -99,27 +103,58 @@ function columnsOf({ axis, tolerance: list }: NetworkFigures): Column<FoundChang
 const networksRows = ({ placed: [{ found }] }: ShownNetworks): TableRows =>
   tableRows(columnsOf(found[0].result), found);
 
-export function networksText(found: ShownNetworks): string {
+export const networksText = (found: ShownNetworks): string =>
+  [verdictText(found, null), detailText(found)].filter((text) => text !== '').join('\n');
+
+/** The tables below the verdict. */
+function detailText(found: ShownNetworks): string {
   const { heads, rows } = networksRows(found);
   const [first, ...others] = found.placed;
   const on = others.length > 0 ? `on nodes ${first.allocation}\n` : '';
   const table = first.found.length > 1 ? on + narrowTable(heads, rows, 1) : '';
-  return [table, networksSaid(found, null)].filter((text) => text !== '').join('\n');
+  return [table, spreadText(found)].filter((text) => text !== '').join('\n');
 }
 
-/** Text below the table. `hours`: those of a mix. */
-export const networksSaid = (found: ShownNetworks, hours: number | null): string =>
-  [sentences(found, hours), spreadText(found)].filter((text) => text !== '').join('\n');
-
-function sentences({ site, placed: [{ found }] }: ShownNetworks, hours: number | null): string {
+/** The answer in sentences: over all allocations, then on that of the answer. `hours`: those of a mix. */
+export function verdictText({ site, placed }: ShownNetworks, hours: number | null): string {
+  const [{ allocation, found }] = placed;
+  const on = placed.length > 1 ? ` on nodes ${allocation}` : '';
   const lines = found.flatMap(({ change, slowdown, used: [used] }) => {
     if (change === null) return [];
     const cost = hours === null ? '' : ` (${Number((hours * slowdown).toPrecision(3))} h of ${hours} h)`;
-    return `${changeText(change, site)}: T ${slowdownText(slowdown)}${cost}${usedText(change, used)}\n`;
+    return `${changeText(change, site)}${on}: T ${slowdownText(slowdown)}${cost}${usedText(change, used)}\n`;
   });
   const far = found.some(({ change }) => change?.added.some(({ metres }) => metres !== null));
-  return `${lines.join('')}${far ? `light takes ${NS_PER_METRE} ns per metre of fibre\n` : ''}`;
+  return [
+    ...overAllocations(placed, site),
+    ...lines,
+    far ? `light takes ${NS_PER_METRE} ns per metre of fibre\n` : '',
+  ].join('');
 }
+
+/** Lines on all allocations; none if there is one. */
+function overAllocations(placed: readonly Placed[], site: Site | null): string[] {
+  if (placed.length < 2) return [];
+  const [{ allocation, found }] = placed;
+  const { axis, tolerance } = found[0].result;
+  const [{ percent, delta }] = tolerance;
+  const added = (value: number): string => addedText(value, (one) => formatOn(axis, one));
+  const deltas = tolerancesOf(placed);
+  const known =
+    deltas === null
+      ? `${added(delta)} on nodes ${allocation}`
+      : `${spanText(added(Math.min(...deltas)), added(Math.max(...deltas)))} on ${placed.length} allocations`;
+  return [
+    ...verdicts(placed).map((one) => `${changeVerdict(one, site, percent)}\n`),
+    `${deltaTitle(axis, percent)}: ${known}\n`,
+  ];
+}
+
+/** [allocations] tolerance of the first percentage; null for a mix, for which only that of the first is known. */
+const tolerancesOf = (placed: readonly Placed[]): number[] | null =>
+  placed.every((one) => one.found[0].result.tolerance.length > 0)
+    ? placed.map((one) => one.found[0].result.tolerance[0].delta)
+    : null;
 
 function usedText({ added }: NetworkChange, { percent, share }: UsedTolerance): string {
   if (share === null) return '';
@@ -162,7 +197,8 @@ function spreadRows(placed: readonly Placed[]): SpreadRow[] {
   ];
 }
 
-function spreadText({ site, placed }: ShownNetworks): string {
+/** A table over all allocations; '' if there is one. */
+export function spreadText({ placed }: ShownNetworks): string {
   if (placed.length < 2) return '';
   const [{ found }] = placed;
   const {
@@ -170,10 +206,6 @@ function spreadText({ site, placed }: ShownNetworks): string {
     tolerance: [{ percent }],
   } = found[0].result;
   const added = (delta: number): string => addedText(delta, (value) => formatOn(axis, value));
-  // The tolerance of a mix is known only for the allocation of the answer.
-  const toleranceOf = placed.every((one) => one.found[0].result.tolerance.length > 0)
-    ? (one: Placed): number => one.found[0].result.tolerance[0].delta
-    : null;
   const columns: Column<SpreadRow>[] = [
     { title: 'nodes', align: 'left', text: ({ name }) => name },
     ...(placed[0].switches === null
@@ -181,12 +213,12 @@ function spreadText({ site, placed }: ShownNetworks): string {
       : [{ title: 'switches', text: ({ of }: SpreadRow) => plain(of(({ switches }) => switches ?? 0)) }]),
     { title: 'T', text: ({ of }) => formatTime(of((one) => one.found[0].result.runtime)) },
     { title: 'λ_L', text: ({ of }) => plain(of((one) => one.found[0].result.lambda.L)) },
-    ...(toleranceOf === null
+    ...(tolerancesOf(placed) === null
       ? []
       : [
           {
-            title: titleOf(axis, percent),
-            text: ({ of }: SpreadRow) => added(of((one) => toleranceOf(one))),
+            title: deltaTitle(axis, percent),
+            text: ({ of }: SpreadRow) => added(of((one) => one.found[0].result.tolerance[0].delta)),
           },
         ]),
     ...found.slice(1).map(({ change }, i) => ({
@@ -195,13 +227,7 @@ function spreadText({ site, placed }: ShownNetworks): string {
     })),
   ];
   const { heads, rows } = tableRows(columns, spreadRows(placed));
-  const judged = verdicts(placed).map((verdict) => `${verdictText(verdict, site, percent)}\n`);
-  const deltas = toleranceOf === null ? [] : placed.map(toleranceOf);
-  const range =
-    toleranceOf === null
-      ? ''
-      : `${titleOf(axis, percent)}: ${spanText(added(Math.min(...deltas)), added(Math.max(...deltas)))}\n`;
-  return `spread over ${placed.length} allocations\n${narrowTable(heads, rows, 1)}\n${range}${judged.join('')}`;
+  return `spread over ${placed.length} allocations\n${narrowTable(heads, rows, 1)}`;
 }
 
 const spanText = (low: string, high: string): string => (low === high ? low : `${low} to ${high}`);
@@ -232,7 +258,7 @@ function verdicts(placed: readonly Placed[]): Verdict[] {
   });
 }
 
-function verdictText(
+function changeVerdict(
   { change, least, most, within, of }: Verdict,
   site: Site | null,
   percent: number,
@@ -330,6 +356,7 @@ export const networksMixView = (found: ShownNetworks, hours: number | null): Ans
     {
       csv: () => networksCsv(found),
       rows: () => networksRows(found),
-      more: () => networksSaid(found, hours),
+      verdict: () => verdictText(found, hours),
+      more: () => spreadText(found),
     },
   );

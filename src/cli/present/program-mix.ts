@@ -32,11 +32,18 @@ export function mixAnswer(
   text: {
     readonly csv: () => CsvTable;
     readonly rows: () => TableRows;
+    /** Sentences above the table. */
+    readonly verdict?: () => string;
     /** Text below the table. */
     readonly more?: () => string;
   },
 ): Answer {
-  const shared = (): SharedRows => ({ head: '', ...text.rows(), more: text.more?.() ?? '' });
+  const shared = (): SharedRows => ({
+    head: '',
+    ...text.rows(),
+    verdict: text.verdict?.() ?? '',
+    more: text.more?.() ?? '',
+  });
   return {
     json: () => ({ input: {}, machine: null, result, warnings: [] }),
     csv: text.csv,
@@ -92,15 +99,20 @@ export function sensitivityRow(
   return tableRows<MixRow>([...LEAD, ...others], [{ ...result, ranks }]);
 }
 
+/** `ΔL at 1 %`, `Δ wire at 1 %`. */
+export function deltaTitle({ name, wires }: Axis, percent: number): string {
+  const own = wires === true && name === 'L' ? 'wire' : name;
+  return `Δ${own.length > 1 ? ' ' : ''}${own} at ${percent} %`;
+}
+
 /** The tolerances of one of several programs. */
 export function toleranceRow(
   ranks: number | null,
   result: MixedSensitivity & { readonly axis: Axis; readonly tolerance: readonly MixedTolerance[] },
 ): TableRows {
   const { axis, tolerance } = result;
-  const name = axis.wires === true && axis.name === 'L' ? ' wire' : axis.name;
   const tolerances = tolerance.map(({ percent, delta }) => ({
-    title: `Δ${name} at ${percent} %`,
+    title: deltaTitle(axis, percent),
     text: () => addedText(delta, (value) => formatOn(axis, value)),
   }));
   return tableRows<MixRow>([...LEAD, ...tolerances], [{ ...result, ranks }]);

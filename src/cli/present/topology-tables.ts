@@ -46,10 +46,11 @@ import {
   type NetworksFound,
   networksCsv,
   networksJson,
-  networksSaid,
   networksText,
   type ShownNetworks,
   slowdownText,
+  spreadText,
+  verdictText,
 } from './network-change-tables.js';
 import { mixAnswer, mixedJson, plain } from './program-mix.js';
 import { count, sensitivityJson, toleranceJson, valuesText } from './solution-text.js';
@@ -136,7 +137,7 @@ function topologiesText({ compared, lengths }: TopologiesFound): string {
   ];
   const { heads, rows } = tableRows(columns, compared);
   const [{ percent }] = result.tolerance;
-  return `${narrowTable(heads, rows, 1)}${classesText(compared, percent, lengths)}${occupiedText(compared)}${builtText(compared, lengths)}${curvesText(compared)}${networksOn(compared)}`;
+  return `${bestOnAll(onNetworks(compared))}${narrowTable(heads, rows, 1)}${classesText(compared, percent, lengths)}${occupiedText(compared)}${builtText(compared, lengths)}${curvesText(compared)}${namedTexts(onNetworks(compared), networksText)}`;
 }
 
 const slowerColumns = (slower: readonly WireSlowdown[]): Column<SharedTopology>[] =>
@@ -192,17 +193,25 @@ function classesText(compared: readonly ShownTopology[], percent: number, length
   return `\ntolerance of each class of wires alone\n${narrowTable(heads, rows, 2)}`;
 }
 
-/** Costs of network changes on each topology, and the best topology over all allocations. */
-function networksOn(
-  list: readonly { readonly name: string; readonly networks: ShownNetworks | null }[],
-): string {
-  const on = list.flatMap(({ name, networks }) => (networks === null ? [] : [{ name, networks }]));
-  const each = on.map(({ name, networks }) => `\n${name}\n${networksText(networks)}`);
-  return `${each.join('')}${bestOnAll(on)}`;
+/** A topology on which network changes or allocations were analysed. */
+interface OnNetworks {
+  readonly name: string;
+  readonly networks: ShownNetworks;
 }
 
+const onNetworks = (
+  list: readonly { readonly name: string; readonly networks: ShownNetworks | null }[],
+): OnNetworks[] => list.flatMap(({ name, networks }) => (networks === null ? [] : [{ name, networks }]));
+
+/** Texts of topologies below their names; without empty ones. */
+const namedTexts = (list: readonly OnNetworks[], text: (networks: ShownNetworks) => string): string =>
+  list
+    .map(({ name, networks }) => ({ name, own: text(networks) }))
+    .flatMap(({ name, own }) => (own === '' ? [] : `\n${name}\n${own}`))
+    .join('');
+
 /** On how many allocations each topology has the least T; '' for one topology or one allocation. */
-function bestOnAll(list: readonly { readonly name: string; readonly networks: ShownNetworks }[]): string {
+function bestOnAll(list: readonly OnNetworks[]): string {
   const [first] = list;
   if (list.length < 2 || first.networks.placed.length < 2) return '';
   const best = new Map<string, number>();
@@ -219,8 +228,8 @@ function bestOnAll(list: readonly { readonly name: string; readonly networks: Sh
   const each = [...best].map(([name, times]) => `${name} on ${times}`).join(', ');
   const [[name]] = best;
   return best.size === 1
-    ? `\nleast T on all ${all} allocations: ${name}\n`
-    : `\nleast T on ${all} allocations: ${each} (depends on the allocation)\n`;
+    ? `least T on all ${all} allocations: ${name}\n\n`
+    : `least T on ${all} allocations: ${each} (depends on the allocation)\n\n`;
 }
 
 const occupiedText = (compared: readonly ShownTopology[]): string =>
@@ -269,15 +278,20 @@ function sharedTopologies(found: TopologiesFound): SharedRows {
   return {
     head: `${costsText(found)}${builtText(compared, lengths)}`,
     ...topologyRows(compared),
-    more: [curvesText(compared), saidOn(compared, null)].join('').trimStart(),
+    verdict: verdictOn(compared, null),
+    more: `${curvesText(compared)}${spreadsOn(compared)}`.trimStart(),
   };
 }
 
-/** Costs of changes without the slowdowns, which are in the table. `hours`: those of a mix. */
-function saidOn(list: readonly SharedTopology[], hours: number | null): string {
-  const on = list.flatMap(({ name, networks }) => (networks === null ? [] : [{ name, networks }]));
-  return `${on.map(({ name, networks }) => `\n${name}\n${networksSaid(networks, hours)}`).join('')}${bestOnAll(on)}`;
+/** The best topology, then the costs of changes on each. `hours`: those of a mix. */
+function verdictOn(list: readonly SharedTopology[], hours: number | null): string {
+  const on = onNetworks(list);
+  const best = bestOnAll(on).trimEnd();
+  const each = namedTexts(on, (networks) => verdictText(networks, hours));
+  return best === '' ? each.trimStart() : `${best}\n${each}`;
 }
+
+const spreadsOn = (list: readonly SharedTopology[]): string => namedTexts(onNetworks(list), spreadText);
 
 /** Slowdowns by changes; none for a topology without such a place. */
 function changeColumns(list: readonly SharedTopology[]): Column<SharedTopology>[] {
@@ -548,7 +562,8 @@ export function topologyMixView(mixed: readonly MixedTopology[], hours: number |
     {
       csv: () => changesCsv(list) ?? stacked(list.map((one) => topologyCsv(one))),
       rows: () => topologyRows(list),
-      more: () => saidOn(list, hours).trimStart(),
+      verdict: () => verdictOn(list, hours),
+      more: () => spreadsOn(list).trimStart(),
     },
   );
 }

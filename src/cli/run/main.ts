@@ -134,10 +134,12 @@ export function noSuchCommand(id: string): Problem {
     .filter((name) => name.startsWith(`${first} `))
     .map((name) => name.slice(first.length + 1));
   if (second !== undefined && parts.length > 0)
-    return instead(`${first} ${second}`, nearest(second, parts), `${first} `);
+    return instead(`${first} ${second}`, nearest(second, parts) ?? onlyOf(parts), `${first} `);
   const words = [...new Set(all.map((name) => name.split(' ')[0]))];
   return instead(first, nearest(first, words), '');
 }
+
+const onlyOf = (names: readonly string[]): string | undefined => (names.length === 1 ? names[0] : undefined);
 
 function instead(name: string, meant: string | undefined, before: string): Problem {
   const what = `the command '${name}' does not exist`;
@@ -160,18 +162,39 @@ const commandsWith = (flag: string): string[] =>
     flag.slice(2) in flags ? [id.replaceAll(':', ' ')] : [],
   );
 
+/** Words for a flag that other programs use, and that differ from it in more than misspellings. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  '--percent': '--pct',
+  '--percentage': '--pct',
+  '--slowdown': '--pct',
+  '--bandwidth': '--gap-per-byte',
+  '--cores': '--ranks',
+  '--procs': '--ranks',
+  '--processes': '--ranks',
+  '--np': '--ranks',
+  '--algorithm': '--collective',
+  '--gate': '--fail-below',
+  '--size': '--bytes',
+  '--network': '--topology',
+  '--svg': '--plot',
+};
+
+const synonym = (flag: string, known: readonly string[]): string | undefined =>
+  known.find((one) => one === SYNONYMS[flag]);
+
 /** The problem of unknown flags; null for other errors. */
 function noSuchFlags(error: Error): Problem | null {
   const given: unknown = 'flags' in error ? error.flags : undefined;
   if (!/^Nonexistent flag/.test(error.message) || !Array.isArray(given)) return null;
   const known = knownFlags(error);
+  const synonyms = given.flatMap((flag) => synonym(String(flag), known) ?? []);
   const elsewhere = given.map((flag) => commandsWith(String(flag)));
   if (elsewhere.every((names) => names.length > 0))
     return {
       what: `this command has no ${given.map((flag, i) => `${flag} (only ${someOf(elsewhere[i])})`).join(', ')}`,
-      mend: `leave it out, or see ${WHOLE_HELP}`,
+      mend: `${synonyms.length === 0 ? 'leave it out, or' : `did you mean ${synonyms.join(', ')}? Otherwise`} see ${WHOLE_HELP}`,
     };
-  const meant = given.map((flag) => nearest(String(flag), known));
+  const meant = given.map((flag) => synonym(String(flag), known) ?? nearest(String(flag), known));
   const likely = [...new Set(meant)].filter((flag) => flag !== undefined);
   const what = `the flag ${given.join(', ')} does not exist`;
   return {
@@ -301,6 +324,8 @@ interface Failure {
   readonly code: number;
   readonly family: string;
   readonly problems: readonly Problem[];
+  /** Lines of a bug: where it is. */
+  readonly stack?: readonly string[];
 }
 
 function failureOf(error: unknown): Failure {
@@ -319,9 +344,11 @@ function failureOf(error: unknown): Failure {
       problems: [{ what, mend: 'use a machine with more memory' }],
     };
   }
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const mend = 'this is a bug of llamp-ts; please report it with the command line';
-  return { code: EXIT.bug, family: 'bug', problems: [{ what: message.slice(0, 4000), mend }] };
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const [what, ...stack] = text.slice(0, 4000).split('\n');
+  const mend =
+    'this is a bug in llamp-ts; please report it with the command line, its version, these lines and, if possible, the input';
+  return { code: EXIT.bug, family: 'bug', problems: [{ what, mend }], stack };
 }
 
 /** The message of an error that the user can mend; null for a bug. */
@@ -351,21 +378,24 @@ export function reportFailure(
   json: boolean,
   write: { out(text: string): void; err(text: string): void },
 ): number {
-  const { code, family, problems } = failureOf(error);
+  const { code, family, problems, stack = [] } = failureOf(error);
   // The answer is on stdout already; the gate is reported on stderr.
-  if (json && !(error instanceof GateNotMet) && written(write.out, { code, family, problems })) return code;
+  if (json && !(error instanceof GateNotMet) && written(write.out, { code, family, problems, stack }))
+    return code;
   for (const problem of problems) write.err(`llamp-ts: ${formatProblem(problem)}\n`);
+  for (const line of stack) write.err(`${line}\n`);
   return code;
 }
 
 /** The failure as JSON; false if standard output is not writable, which may be the failure itself. */
-function written(out: (text: string) => void, { code, family, problems }: Failure): boolean {
+function written(out: (text: string) => void, { code, family, problems, stack = [] }: Failure): boolean {
   const list = problems.map(({ place, what, mend }) => ({
     ...place,
     what,
     ...(mend === undefined ? {} : { mend }),
   }));
-  const body = { ...schemaHead('error'), error: { family, exit_code: code, problems: list } };
+  const where = stack.length === 0 ? {} : { stack: stack.map((line) => line.trim()) };
+  const body = { ...schemaHead('error'), error: { family, exit_code: code, problems: list, ...where } };
   try {
     out(`${JSON.stringify(body, null, 2)}\n`);
     return true;

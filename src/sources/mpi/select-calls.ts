@@ -3,7 +3,7 @@
  * objects resolves return addresses.
  */
 import { COLLECTIVES } from '../../collectives/collective-algorithm.js';
-import { UsageError } from '../../errors.js';
+import { nearest as nearestName, UsageError } from '../../errors.js';
 import {
   type CallTable,
   communicatorOf,
@@ -40,7 +40,13 @@ type NamedPart =
 const FORM =
   'write a line as wave.c:50, a function as halo(), a call as MPI_Bcast, or several joined by @, as MPI_Bcast@wave.c:50; append #3 or #2..5 for the third, or the second to fifth, of each rank';
 
-/** Reads `wave.c:50`, `halo()`, `MPI_Bcast#3`, `MPI_Allreduce@solver()`. Throws UsageError. */
+/** The call behind its line, as answers name a place: `wave.c:50 MPI_Bcast`, `wave.c:50 (MPI_Bcast)`. */
+const SHOWN = /(?<=:\d+) (?:(MPI_\w+)|\((MPI_\w+)\))/;
+
+/**
+ * Reads `wave.c:50`, `halo()`, `MPI_Bcast#3`, `MPI_Allreduce@solver()`, and places as answers name them, such as
+ * `wave.c:50 MPI_Bcast via main.c:7`. Throws UsageError.
+ */
 export function parseCallsNamed(text: string): CallsNamed {
   const [, names, first, range, last] = /^(.*?)(?:#(\d+)(\.\.(\d+)?)?)?$/.exec(text.trim()) ?? [];
   if (names === undefined || names === '') throw new UsageError(`'${text}' names no calls`, FORM);
@@ -49,7 +55,8 @@ export function parseCallsNamed(text: string): CallsNamed {
   const to = whole ? Number.POSITIVE_INFINITY : Number(last ?? first);
   if (from < 1 || to < from)
     throw new UsageError(`'${text}' names no occurrence; they count from 1, the smaller first`, FORM);
-  return { text: text.trim(), parts: names.split('@').map((part) => partOf(part.trim(), text)), from, to };
+  const parts = names.replace(SHOWN, '@$1$2').split(/@| via (?=\S+:\d+)/);
+  return { text: text.trim(), parts: parts.map((part) => partOf(part.trim(), text)), from, to };
 }
 
 function partOf(part: string, text: string): NamedPart {
@@ -160,9 +167,24 @@ export class CallFinder {
     );
   }
 
+  /** Names of all functions in which calls are. */
+  #functions(): string[] {
+    const names = new Set<string>();
+    for (const { rank, rows } of this.#set.ranks)
+      for (let row = 0; row < rows; row++) {
+        const site = this.#siteOf(rank, row);
+        for (const place of site === null ? [] : [site.place, ...site.via])
+          names.add(bareName(place.function));
+      }
+    return [...names];
+  }
+
   /** The closest to a name that was not found: lines of the same file, nearest first, otherwise calls. */
   #instead({ parts }: CallsNamed): string {
     const line = parts.find((part) => part.kind === 'line');
+    const meant = parts.map((part) => part.kind === 'function' && nearestName(part.name, this.#functions()));
+    const likely = meant.find((name) => typeof name === 'string');
+    if (likely !== undefined) return `did you mean ${likely}?`;
     const places = new Map<string, number>();
     for (const { rank, rows, call } of this.#set.ranks)
       for (let row = 0; row < rows; row++) {

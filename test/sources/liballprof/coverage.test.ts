@@ -86,7 +86,7 @@ describe('calls that are left out', () => {
     expect(listing(schedule, 0)[3]).toBe('l4: calc 110000');
     // 2 · 40 µs of 2 · 900 µs.
     expect(warnings.map((warning) => warning.message)).toEqual([
-      'MPI_Comm_split (2 calls, 4.4 % of the time) is treated as computation; the messages are not modelled. Exclude calls with --skip-calls.',
+      'MPI_Comm_split (2 calls, 4.4 % of the time) is treated as computation; the messages are not modelled. Exclude calls with --skip-calls',
       'calls that are not understood count as computation: MPI_File_open (2 calls, 4.4 % of the time)',
     ]);
   });
