@@ -47,25 +47,28 @@ const NOTHING = {
   inPlace: [],
 } as const;
 
-/** The plan of each call of `# calls: MPI_Send/_ntnnC,…`. */
-export function plansOf(calls: string): CallPlan[] {
-  return calls.split(',').map((entry) => {
-    const [name, letters] = entry.split('/');
-    const code = letters === undefined ? -1 : (CODES.get(name) ?? -1);
-    const shape = { name, ...shapeOf(letters) };
-    if (code < 0) return { ...shape, code: -1, lacking: false, ...NOTHING };
-    for (const layout of CALLS[code].layouts) {
-      const plan = planOf(letters ?? '', layout, code);
-      if (plan !== undefined) return { ...shape, code, lacking: false, ...plan };
-    }
-    return { ...shape, code, lacking: true, ...NOTHING };
-  });
+let last: { readonly calls: string; readonly plans: readonly CallPlan[] } = { calls: '', plans: [] };
+
+/** The plan of each call of `# calls: MPI_Send/_ntnnC,…`. Kept, because all files of a run have the same line. */
+export function plansOf(calls: string): readonly CallPlan[] {
+  if (last.calls !== calls) last = { calls, plans: calls.split(',').map(planOfEntry) };
+  return last.plans;
+}
+
+function planOfEntry(entry: string): CallPlan {
+  const [name, letters] = entry.split('/');
+  const code = letters === undefined ? -1 : (CODES.get(name) ?? -1);
+  const shape = { name, ...shapeOf(letters) };
+  if (code < 0) return { ...shape, code: -1, lacking: false };
+  for (const layout of CALLS[code].layouts) {
+    const plan = planOf(letters ?? '', layout, code);
+    if (plan !== undefined) return { ...shape, code, lacking: false, ...plan };
+  }
+  return { ...shape, code, lacking: true };
 }
 
 /** Contents of the records of a call; one without letters has none, but may be of a request. */
-function shapeOf(
-  letters: string | undefined,
-): Pick<CallPlan, 'fields' | 'listed' | 'comm' | 'requests' | 'several'> {
+function shapeOf(letters: string | undefined): Omit<CallPlan, 'name' | 'code' | 'lacking'> {
   const all = [...(letters ?? '')];
   return {
     fields: all.filter((letter) => letter === 'n' || letter === 't').length,
@@ -73,6 +76,7 @@ function shapeOf(
     comm: all.includes('C'),
     requests: letters === undefined || /[rR]/.test(letters),
     several: all.includes('R'),
+    ...NOTHING,
   };
 }
 

@@ -84,7 +84,7 @@ export class RecordReader {
   readonly #handles = new RequestHandles(this.#columns);
   readonly #named: number[] = [];
   readonly #marks = new MarkNotes(this.#columns.marks, (what) => this.#fail(what));
-  #plans: CallPlan[] = [];
+  #plans: readonly CallPlan[] = [];
   /** By code of the file. */
   readonly #tallies: CallTally[] = [];
   /** Index among the trace's communicators by handle. */
@@ -146,8 +146,8 @@ export class RecordReader {
     const names = this.#plans.map(({ name }) => name);
     const noCall = names.find((name) => !/^[A-Za-z]\w*$/.test(name));
     if (noCall !== undefined) this.#fail(`the table of calls contains '${noCall}', which is not a call`);
-    const twice = names.find((name, i) => names.indexOf(name) < i);
-    if (twice !== undefined) this.#fail(`the table of calls contains ${twice} twice`);
+    const twice = new Set(names).size < names.length && names.find((name, i) => names.indexOf(name) < i);
+    if (twice) this.#fail(`the table of calls contains ${twice} twice`);
     this.#comms[WORLD] = this.#columns.comm(WORLD, rank, ranks, 0);
   }
 
