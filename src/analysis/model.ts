@@ -116,6 +116,11 @@ export class Model {
     return Model.ofGraph(this.graph, this.machine, { ...this.#sameEngine, compile });
   }
 
+  /** The same for many evaluations beside an answer: by the faster engine, unless the caller has chosen one. */
+  async forMany(): Promise<Model> {
+    return this.#options.engine === 'highs' || this.engine.name === 'sweep' ? this : this.withEngine('sweep');
+  }
+
   /** The same program under another engine. */
   async withEngine(engine: EngineName, highs?: HighsOptions): Promise<Model> {
     const { compile: own } = this.#options;

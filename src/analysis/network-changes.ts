@@ -42,6 +42,8 @@ export interface UsedTolerance {
 
 /** The same program on another machine, matched again if that depends on prices. */
 export async function onMachine(model: Model, machine: Machine): Promise<Model> {
+  const repriced = model.repriced(machine);
+  if (repriced !== null) return repriced;
   const moved = await model.on(machine);
   return dependsOnPrices(model.graph) ? moved.ordered(buildGraph(model.schedule, machine)) : moved;
 }

@@ -30,6 +30,7 @@ import {
   envelopeOf,
   guardedOptions,
   type LoadedModel,
+  manyOptions,
   namesOf,
   surroundings,
   wholeWarning,
@@ -335,6 +336,7 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
     const resolved = around.machineFor(made.schedule.ranks);
     const read = within({ ...made, info }, region, resolved.machine);
     const options = guardedOptions(flags);
+    const beside = manyOptions(flags);
     progress.begin('solving');
     const whole = await Model.of(made.schedule, resolved.machine, options);
     const model = region === null ? whole : await Model.of(read.schedule, resolved.machine, options);
@@ -345,7 +347,7 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
       choices,
       curves: flags.plot !== undefined,
       modelOf: (changed) =>
-        Model.of(within({ ...changed, info }, region, resolved.machine).schedule, resolved.machine, options),
+        Model.of(within({ ...changed, info }, region, resolved.machine).schedule, resolved.machine, beside),
     });
     const loaded = {
       ...{ model, resolved, info: read.info },

@@ -222,6 +222,12 @@ export const guardedOptions = (flags: EngineFlags): ModelOptions => ({
   memory: hostMemory,
 });
 
+/** The same for many evaluations beside an answer: the faster engine, unless one was chosen. */
+export const manyOptions = (flags: EngineFlags): ModelOptions => {
+  const options = guardedOptions(flags);
+  return options.engine === 'auto' ? { ...options, engine: 'sweep' } : options;
+};
+
 /** Whether a flag or the machine gives o. */
 const SAY_OVERHEAD = ['overhead', 'machine', 'platform', 'topology'] as const;
 

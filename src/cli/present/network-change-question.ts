@@ -104,9 +104,11 @@ export async function networksFound(
   { model, resolved }: Pick<LoadedModel, 'model' | 'resolved'>,
   result: ToleranceResult,
   { changes, allocations, busy }: NetworksQuery,
-  { axisOn, on = (machine) => onMachine(model, machine) }: NetworksOptions,
+  { axisOn, on: given }: NetworksOptions,
 ): Promise<NetworksFound> {
   const now = { model, result };
+  const many = await model.forMany();
+  const on = given ?? ((machine: Machine) => onMachine(many, machine));
   const changed: ChangedModel[] = [];
   const options = (sited: SitedMachine) => ({ axisOn, on: (machine: Machine) => on(machine, sited) });
   for (const change of changes) changed.push(await withChange(now, resolved, change, options(resolved)));

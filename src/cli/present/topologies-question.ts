@@ -21,7 +21,13 @@ import { parseLength } from '../../units.js';
 import { type commonFlags, firstAllocated, LATENCY_RANGE, regionOfVariants } from '../flags/common-flags.js';
 import { parseList, parsePercents, parseRange } from '../flags/parameter-values.js';
 import type { Answer, Answered } from '../output/answer.js';
-import { modelOptions, scheduleFrom, surroundingsOn, withProgress } from '../pipeline/pipeline.js';
+import {
+  manyOptions,
+  modelOptions,
+  scheduleFrom,
+  surroundingsOn,
+  withProgress,
+} from '../pipeline/pipeline.js';
 import {
   allocationsQuery,
   type LinkFlags,
@@ -174,7 +180,7 @@ const sharing =
   async (machine: Machine, sited: SitedMachine): Promise<Model> => {
     const graph = dependsOnPrices(model.graph) ? buildGraph(model.schedule, machine) : model.graph;
     const compile = boundedCompiler(machine.network, linksOf(flags, sited, wires));
-    return Model.ofGraph(graph, machine, { ...modelOptions(flags), compile });
+    return Model.ofGraph(graph, machine, { ...manyOptions(flags), compile });
   };
 
 /** A topology with the costs of network changes; null if not requested. */
