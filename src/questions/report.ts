@@ -12,6 +12,7 @@ import type { Answer } from '../cli/output/answer.js';
 import { comparedProgram } from '../cli/pipeline/compared-programs.js';
 import {
   guardedOptions,
+  manyOptions,
   modelOptions,
   namesOf,
   type Opened,
@@ -103,7 +104,7 @@ async function reportOf(
     ...{ percents: query.percents, range, unit, title, comparison, names },
     shared: await sharedOf(model, flags.shared),
     silences: await silencesOf(program, {
-      ...{ model, whole, percents: query.percents, names, options: guardedOptions(flags) },
+      ...{ model, whole, percents: query.percents, names, options: manyOptions(flags) },
       ...{ region: query.compares ? regionOfVariants(flags) : regionQuery(flags) },
       choices: choicesOf(firstOf(query.axes)),
     }),
