@@ -161,8 +161,8 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       // What was made of a source stays beside the packages, for the next run; mutants are other texts of the same source.
       experimental: { fsModuleCache: process.env.LLAMP_MUTATE === undefined },
-      // Most of what a test runs it runs a few times. Processes that tests start are as users start them.
-      execArgv: [...OPTIMIZE_LATE],
+      // Most of what a test runs it runs a few times, and leaves behind at once. Processes that tests start are as users start them.
+      execArgv: [...OPTIMIZE_LATE, '--min-semi-space-size=16'],
       sequence: { sequencer: LongestFirst },
       // A cluster, a browser, ranks without cores of their own do not do the same each time; a second try is said (scripts/count-tests.js).
       retry: all && process.env.CI !== undefined ? 1 : 0,
