@@ -1,4 +1,4 @@
-// An allreduce in two levels: the first rank of each group of 4 sums up its group, rank 0 sums up the groups, and the sum returns the same way.
+// An allreduce in two levels: the first rank of each group of 4 sums up its group, rank 0 the groups, and the sum returns the same way.
 const GROUP = 4;
 
 /** The ranks whose sums a rank receives: a group's first rank those of its group, rank 0 also those of the other groups. */
