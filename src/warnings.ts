@@ -102,7 +102,7 @@ export const WARNINGS = {
   'no-bounds':
     'The order of messages depends on times, so T has no certain bounds. Use the quantiles instead. → uncertainty.md#one-run',
   'no-checksum':
-    'A compressed file has no checksum, so damage may go unnoticed. Compress it with one. → cli.md#inputs',
+    'A compressed file has no checksum, so damage may go unnoticed. Compress it with a checksum. → cli.md#inputs',
   'no-difference':
     'All variants along one axis give the same answer. Check that the program depends on this axis. → compare.md',
   'no-finalize': 'A trace has no MPI_Finalize. Trace it to its end. → traces.md#what-is-read',
@@ -113,7 +113,7 @@ export const WARNINGS = {
     'The total time of receives that may complete in any order has no noise. Read quantiles as lower bounds. → noise.md#when-to-trust-it',
   'not-latency-bound': 'T does not depend on L here. See `critical-latencies`. → critical-latencies.md',
   'not-monotone':
-    'T may fall when noise grows. Expect that other noise factors meet the limit, too. → noise.md#when-to-trust-it',
+    'T may fall when noise grows. Expect that several noise factors meet the limit. → noise.md#when-to-trust-it',
   'one-switch':
     'All ranks share one switch, so the topology has no effect. Use more ranks or another `--allocation`. → topologies.md#where-ranks-sit',
   'order-changes':

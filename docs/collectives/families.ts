@@ -72,7 +72,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'bcast',
     title: 'Bcast',
     collectives: ['bcast'],
-    text: "The root's vector reaches every rank. With `segment`, trees and chains cut the vector into equal segments of at most that size, and a rank passes on each when it arrives. The sections describe root 0. For another root, binomial swaps it with rank 0; the others count ranks from the root.",
+    text: "The root's vector reaches every rank. With `segment`, trees and chains cut the vector into equal segments of at most that size, and a rank passes on each segment when it arrives. The sections below describe root 0. For another root, binomial swaps the root with rank 0; the other algorithms count ranks from the root.",
     n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
@@ -97,7 +97,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'reduce',
     title: 'Reduce',
     collectives: ['reduce'],
-    text: "The root gets the reduction of all vectors. The operation is assumed to commute. With `reduce=0.1ns/B`, each reduction of two vectors takes 0.1 ns per byte. A rank's reductions of the same segment run one after another. Segments and roots are as in [bcast](bcast.md).",
+    text: "The root gets the reduction of all vectors. The operation is assumed to commute. A rank's reductions of the same segment run one after another. Segments and roots are as in [bcast](bcast.md).",
     n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
@@ -119,7 +119,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'allreduce',
     title: 'Allreduce',
     collectives: ['allreduce'],
-    text: 'Every rank gets the reduction of all vectors. Latency costs most in ring and ring-full, whose depth grows with p. The depth of recursive-doubling, dissemination, rabenseifner and reduce-bcast grows with log p. In ring, `segment` cuts each share.',
+    text: 'Every rank gets the reduction of all vectors. Latency costs most in ring and ring-full, whose depth grows with p. In ring, `segment` cuts each share.',
     n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
@@ -142,7 +142,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'allgather',
     title: 'Allgather, Allgatherv',
     collectives: ['allgather', 'allgatherv'],
-    text: 'Every rank gets the block of every rank. With [`flow=published`](README.md#defaults) (Allgather only), every message of dissemination has the size of one block, although it must carry up to 2^k blocks.',
+    text: 'Every rank gets the block of every rank. With [`flow=published`](README.md#defaults) (Allgather only), every message of dissemination has the size of one block, although in round k it must carry up to 2^k blocks.',
     n: "n is the size of one rank's block.",
     unit: 'block',
     formulas: {
@@ -168,7 +168,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'alltoall',
     title: 'Alltoall, Alltoallv',
     collectives: ['alltoall', 'alltoallv'],
-    text: 'Every rank sends a different block to every rank. In Alltoallv, linear does not send empty blocks; ompi-linear does, so every rank waits for every other. Open MPI uses pairwise or ompi-linear for MPI_Alltoallv, and linear for its nonblocking and persistent forms and MPI_Alltoallw.',
+    text: 'Every rank sends a different block to every rank. In Alltoallv, linear does not send empty blocks; ompi-linear does, so every rank waits for every other. Open MPI uses pairwise or ompi-linear for MPI_Alltoallv. For MPI_Alltoallw, and for nonblocking and persistent forms of both, it uses linear.',
     n: 'n is the size of the block that one rank sends to another.',
     unit: 'block',
     formulas: {

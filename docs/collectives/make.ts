@@ -81,7 +81,7 @@ function algorithmText(family: Family, algorithm: CollectiveAlgorithm): string {
   const having = family.collectives.filter((name) =>
     algorithmsOf(name).some((one) => one.name === algorithm.name),
   );
-  const only = having.length === family.collectives.length ? '' : ` Only ${having.join(', ')}.`;
+  const only = having.length === family.collectives.length ? '' : ` Only for ${having.join(', ')}.`;
   const own = algorithm.uses.filter((name) => !commonOptions(family).includes(name));
   const uses = own.length === 0 ? '' : ` Options: ${own.join(', ')}.`;
   const lines = [`${sentence(algorithm.summary)}.${only}${uses}`, ''];
@@ -150,7 +150,7 @@ function page(family: Family): string {
     `$ llamp-ts compare --pattern ${collective} --ranks 16${bytes} --collective ${collective}=${names.join()}`,
     '```',
     '',
-    `${family.n} [Letters and depth](README.md#letters).${taken}`,
+    `${family.n} See [letters and depth](README.md#letters).${taken}`,
     '',
     figureTable(family),
     '',

@@ -1,7 +1,7 @@
-// An allreduce in two levels: groups of 4 ranks sum up at their first, these at rank 0, and the sum goes the same way back.
+// An allreduce in two levels: the first rank of each group of 4 sums up its group, rank 0 the groups, and the sum returns the same way.
 const GROUP = 4;
 
-/** Whose sums come to a rank: those of its group to its first, those of the groups to rank 0. */
+/** The ranks whose sums a rank receives: a group's first rank those of its group, rank 0 also those of the other groups. */
 function below(rank, size) {
   const found = [];
   if (rank % GROUP === 0) for (let r = rank + 1; r < Math.min(rank + GROUP, size); r++) found.push(r);

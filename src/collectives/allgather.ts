@@ -150,7 +150,7 @@ function exchangeWithNeighbours(call: CollectiveCall, out: OperationSink): void 
 const allgatherNeighbourExchange: CollectiveAlgorithm = {
   name: 'neighbor-exchange',
   summary:
-    'every rank exchanges two blocks at a time with its left and right neighbour in turn; if p is odd, as in ring',
+    'every rank exchanges two blocks at a time with its left and right neighbour in turn. If p is odd, the algorithm is ring',
   uses: [],
   emit(call, out) {
     if (call.size % 2 === 1) gatherBlocks(gatherByRing, call, out);
@@ -165,7 +165,7 @@ const allgatherNeighbourExchange: CollectiveAlgorithm = {
 /** Open MPI's default for blocks that differ. */
 const allgatherGatherBcast: CollectiveAlgorithm = {
   name: 'gather-bcast',
-  summary: 'linear gather to rank 0, then a binomial bcast from it',
+  summary: 'linear gather to rank 0, then a binomial bcast from rank 0',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
@@ -205,7 +205,7 @@ const allgathervDissemination: CollectiveAlgorithm = {
 const allgathervOmpiGatherBcast: CollectiveAlgorithm = {
   name: 'ompi-gather-bcast',
   summary:
-    "linear gather of all non-empty blocks to rank 0, then a bcast from it by the algorithm that Open MPI's rules choose",
+    "linear gather of all non-empty blocks to rank 0, then a bcast from rank 0 by the algorithm that Open MPI's rules choose",
   uses: [],
   emit(call, out) {
     const { size } = call;

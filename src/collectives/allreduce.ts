@@ -210,7 +210,7 @@ function scatterThenGather(call: CollectiveCall, out: OperationSink, folding: Fo
 export const allreduceRabenseifner: CollectiveAlgorithm = {
   name: 'rabenseifner',
   summary:
-    'reduce-scatter by recursive halving, then an allgather by recursive doubling. If p > P, R pairs of neighbours first reduce their two vectors, each rank one half, and one rank of a pair goes on with the result',
+    'reduce-scatter by recursive halving, then an allgather by recursive doubling. If p > P, R pairs of neighbours first reduce their two vectors, one half per rank. One rank of each pair continues with the result',
   uses: ['reduce'],
   emit: (call, out) => scatterThenGather(call, out, BY_HALVES),
   closedForm: (size, bytes) => {
@@ -268,7 +268,7 @@ function upAndDown(
 
 const allreduceReduceBcast = upAndDown(
   'reduce-bcast',
-  'binomial reduce to rank 0, then binomial bcast from it',
+  'binomial reduce to rank 0, then binomial bcast from rank 0',
   binomialTree,
   floorLog2,
 );
@@ -284,7 +284,7 @@ const allreduceLinear = upAndDown(
 /** What Open MPI makes of two other collectives, each by the algorithm that its rules take. */
 const allreduceOmpiReduceBcast: CollectiveAlgorithm = {
   name: 'ompi-reduce-bcast',
-  summary: "reduce to rank 0, then bcast from it, each by the algorithm that Open MPI's rules choose",
+  summary: "reduce to rank 0, then bcast from rank 0, each by the algorithm that Open MPI's rules choose",
   uses: ['reduce'],
   emit(call, out) {
     const rooted = { ...call, root: 0 };

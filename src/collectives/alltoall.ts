@@ -172,7 +172,7 @@ export const alltoallvMpichLinear: CollectiveAlgorithm = {
 const alltoallvOmpiLinear: CollectiveAlgorithm = {
   ...alltoallLinear,
   name: 'ompi-linear',
-  summary: 'every rank posts its p − 1 sends and receives at once, also those of empty blocks',
+  summary: 'as linear, but with messages for empty blocks',
   emit: (call, out) => linearInOrder(call, out, () => true),
 };
 

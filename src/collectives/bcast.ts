@@ -46,7 +46,7 @@ export const bcastLinear = down({
 const bcastChain = down({
   name: 'chain',
   summary:
-    'the root sends to the first rank of each chain, and every rank to the next in its chain. fanout is the number of chains (default 1; 4 if chosen by hand in Open MPI)',
+    'the root sends to the first rank of each chain, and every other rank to the next in its chain. The fanout is the number of chains (default 1; Open MPI uses 4 if its user chooses chain)',
   tree: chainTree,
   depth: (size, fanout) => Math.ceil((size - 1) / fanout),
   fanout: 1,
@@ -54,7 +54,7 @@ const bcastChain = down({
 
 const bcastPipeline = down({
   name: 'pipeline',
-  summary: 'one chain, in segments (default 64 KiB)',
+  summary: 'one chain, along which segments move (default 64 KiB)',
   tree: chainTree,
   depth: (size) => size - 1,
   segment: PIPELINE_SEGMENT,
@@ -77,7 +77,7 @@ const bcastOmpiBinary = down({
 
 const bcastOmpiBinomial = down({
   name: 'ompi-binomial',
-  summary: "Open MPI's binomial tree, which is that of binomial with ranks counted from the root",
+  summary: "Open MPI's binomial tree, which is the tree of binomial with ranks counted from the root",
   tree: binomialTree,
   depth: floorLog2,
 });
@@ -212,7 +212,7 @@ const bcastScatterAllgather: CollectiveAlgorithm = {
 const bcastScatterDoubling: CollectiveAlgorithm = {
   name: 'scatter-allgather-doubling',
   summary:
-    'binomial scatter of p shares of the vector, then an allgather by recursive doubling among all ranks, also if p > P',
+    'binomial scatter of p shares of the vector, then an allgather by recursive doubling among all ranks, even if p > P',
   uses: [],
   emit: (call, out) => scatterThen(gatherByHypercube, call, out),
 };

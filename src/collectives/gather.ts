@@ -15,7 +15,7 @@ import { runTotal } from './scatter.js';
 export const gatherBinomial: CollectiveAlgorithm = {
   name: 'binomial',
   summary:
-    "messages go up a binomial tree to the root. Each message has the blocks of all ranks in its sender's subtree",
+    "messages go up a binomial tree to the root. Each message contains the blocks of all ranks in its sender's subtree",
   uses: [],
   emit(call, out) {
     const { rank, size, root } = call;

@@ -94,7 +94,8 @@ export const reduceScatterPairwise: CollectiveAlgorithm = {
 
 const reduceScatterRing: CollectiveAlgorithm = {
   name: 'ring',
-  summary: 'every block travels around the ring to its rank. Each rank on the way reduces it with its own',
+  summary:
+    'every block travels around the ring to its rank. Each rank on the way reduces it with its own block for that rank',
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
@@ -237,7 +238,8 @@ const reduceScatterBlockDoubling: CollectiveAlgorithm = {
 function reduceThenScatter(scattersOf: (call: CollectiveCall) => CollectiveAlgorithm): CollectiveAlgorithm {
   return {
     name: 'ompi-reduce-scatter',
-    summary: "reduce to rank 0, then a scatter from it, each by the algorithm that Open MPI's rules choose",
+    summary:
+      "reduce to rank 0, then a scatter from rank 0, each by the algorithm that Open MPI's rules choose",
     uses: ['reduce'],
     emit(call, out) {
       const { size } = call;

@@ -155,7 +155,7 @@ function scatterThenGather(call: CollectiveCall, out: OperationSink, folding: Fo
 export const reduceRabenseifner: CollectiveAlgorithm = {
   name: 'rabenseifner',
   summary:
-    'reduce-scatter by recursive halving, then a binomial gather to the root. If p > P, R pairs of neighbours first reduce their two vectors, each rank one half, and one rank of a pair goes on with the result',
+    'reduce-scatter by recursive halving, then a binomial gather to the root. If p > P, R pairs of neighbours first reduce their two vectors, one half per rank. One rank of each pair continues with the result',
   uses: ['reduce'],
   emit: (call, out) => scatterThenGather(call, out, BY_HALVES),
   closedForm: (size, bytes) => {

@@ -58,7 +58,7 @@ function family(prefix: Register): readonly CollectiveAlgorithm[] {
     {
       name: 'linear',
       summary:
-        'a chain, in which every rank combines its vector with what it received from the rank before, and sends this to the next',
+        'a chain, in which every rank combines its vector with what it received from the rank before, and sends the result to the next',
       uses: ['reduce'],
       emit: (call, out) => chain(call, out, prefix),
       closedForm: (size, bytes) => alike(size - 1, bytes, size - 1),

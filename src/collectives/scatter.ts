@@ -53,7 +53,7 @@ export function runTotal(size: number): number {
 export const scatterBinomial: CollectiveAlgorithm = {
   name: 'binomial',
   summary:
-    "messages go down a binomial tree from the root. Each message has the blocks of all ranks in its receiver's subtree",
+    "messages go down a binomial tree from the root. Each message contains the blocks of all ranks in its receiver's subtree",
   uses: [],
   emit(call, out) {
     scatterRuns(call, new DataFlow(out, 0, true), blockCut(call));
