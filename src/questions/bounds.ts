@@ -123,7 +123,7 @@ const CRITICAL: readonly Column<Bounds['critical'][number]>[] = [
   { key: 'users', title: 'uses', of: ({ users }) => users },
   { key: 'time_ns', title: 'time', of: ({ timeNs }) => timeNs },
   { key: 'share', title: 'of T', of: ({ share }) => share },
-  { key: 'lambda_bytes', title: 'λ', of: ({ bytes }) => bytes, text: ({ bytes }) => `${bytes} B` },
+  { key: 'lambda_bytes', title: 'λ_G', of: ({ bytes }) => bytes, text: ({ bytes }) => `${bytes} B` },
   { key: 'lambda_o', title: 'λ_o', of: ({ overheads }) => overheads },
 ];
 
@@ -211,18 +211,20 @@ function criticalText({ critical, lower }: Bounds): string {
 }
 
 function toleranceText({ model }: LoadedModel, { tolerance }: Bounds): string {
-  const { base, relative, name } = model.latency;
+  const { base, relative, name, wires } = model.latency;
+  const latency = `${name}${wires === true ? ' per wire' : ''}`;
   const value = (ns: number): string =>
     Number.isFinite(ns) ? `${relative ? '+' : ''}${formatTime(ns)}` : 'unlimited';
   const columns: readonly Column<BoundedTolerance>[] = [
     { title: 'slower by', text: ({ percent }) => `${percent} %` },
     {
-      title: `${name} up to at least`,
+      title: `largest ${relative ? 'added ' : ''}${latency}: at least`,
       text: ({ from }) => (from === null ? 'bounds too far apart' : value(from)),
     },
     { title: 'at most', text: ({ to }) => value(to) },
   ];
-  return `${tableText(columns, tolerance)}  now ${value(base)}\n`;
+  const own = relative ? '' : `  ${latency} of the machine: ${formatTime(base)}\n`;
+  return `${tableText(columns, tolerance)}${own}`;
 }
 
 // A program with its bounds and the replay.

@@ -332,9 +332,11 @@ function mostText(one: Worth): string {
 function takeoverText({ axis, takeover }: Worth): string {
   if (takeover === null) return '';
   const { name, below } = takeover;
-  const value = axis.unit === 'ns/B' ? `above ${formatBandwidth(below)}` : `below ${formatOn(axis, below)}`;
-  if (name === null) return `none ${value}`;
-  return below >= axis.base ? `${name} now` : `${name} ${value}`;
+  if (name !== null && below >= axis.base) return `${name}, already now`;
+  const reached = isGap(axis)
+    ? `bandwidth > ${formatBandwidth(below)}`
+    : `${axis.name} < ${formatOn(axis, below)}`;
+  return `${name ?? 'none'}, once ${reached}`;
 }
 
 // The budget of each program, and of all together.

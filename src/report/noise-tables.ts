@@ -97,12 +97,12 @@ function noiseFacts(shown: NoiseShown, { share }: NoiseFormats): [string, string
   if (amplification !== null)
     facts.push(
       ['mean noise on the path', formatTime(expected.onPath)],
-      ['increase of T (amplification)', `${fourDigits(amplification)} times that`],
+      ['amplification', `${fourDigits(amplification)} (increase of T / noise on the path)`],
     );
   if (absorption !== null)
     facts.push(
       ['mean noise of the noisiest rank', formatTime(expected.ofRank)],
-      ['share of it that reaches T', share(1 - absorption)],
+      ['share that reaches T', `${share(1 - absorption)} (increase of T / noise of this rank)`],
     );
   return facts;
 }

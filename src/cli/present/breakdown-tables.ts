@@ -429,12 +429,21 @@ function groupTolerancesCsv({ by, groups }: GroupTolerances): CsvTable {
   return tableCsv([...groupColumns(by, groups), ...ADDED], rows);
 }
 
+const ONE_GROUP: Readonly<Record<GroupTolerances['by'], string>> = {
+  rank: 'that one rank sends',
+  node: 'of one node or pair of nodes',
+  'message-size': 'of one range of sizes',
+  call: 'of one MPI call',
+  communicator: 'of one communicator',
+  site: 'of one site',
+  region: 'of one function and its callees',
+};
+
 function groupTolerancesText({ by, groups, left }: GroupTolerances, wires: boolean): string {
   if (groups.length === 0) return 'no messages\n';
   const shown = groups.slice(0, listed(groups.length));
   const more =
     moreText(groups.length - shown.length) +
     (left > 0 ? `  … and ${left} more groups with less latency on the critical path\n` : '');
-  const below = by === 'region' ? ' with its callees' : '';
-  return `added latency${wires ? ' per wire' : ''} tolerated by one ${groupingName(by)}${below} alone\n${groupedText(groupColumns(by, shown), shown, by, (group) => group)}${more}${madeText(shown)}`;
+  return `latency${wires ? ' per wire' : ''} that may be added to the messages ${ONE_GROUP[by]}\n${groupedText(groupColumns(by, shown), shown, by, (group) => group)}${more}${madeText(shown)}`;
 }

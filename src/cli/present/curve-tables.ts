@@ -268,12 +268,18 @@ const cornerColumns = (axes: readonly Axis[]): readonly Column<Corner>[] => [
   runtimeColumn,
 ];
 
+/** A corner below the limit is where the polygon begins. */
+function cornerText({ x, y, onFrontier }: FrontierVertex, [first, second]: Frontier['axes']): string {
+  if (onFrontier) return 'on the frontier';
+  return x === first.base && y === second.base ? 'the machine' : 'the lowest values';
+}
+
 const vertexColumns = ({ percent, axes, unbounded }: Frontier): readonly Column<FrontierVertex>[] => [
   { key: 'pct', of: () => percent, ...NOT_IN_JSON },
   ...cornerColumns(axes),
   {
     ...{ key: 'on_frontier', title: '', align: 'left', of: ({ onFrontier }) => String(onFrontier) },
-    text: ({ onFrontier }) => (onFrontier ? 'on the frontier' : 'inside'),
+    text: (vertex) => cornerText(vertex, axes),
     json: ({ onFrontier }) => ({ on_frontier: onFrontier }),
   },
   { key: 'unbounded', of: () => unbounded.map((axis) => axis.name).join(' '), ...NOT_IN_JSON },

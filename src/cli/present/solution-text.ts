@@ -374,7 +374,7 @@ export function count(n: number, noun: string): string {
 // How the MPI calls of an input were modelled, as text and JSON.
 
 const BECOMES: Readonly<Record<CallCoverage['kind'], string>> = {
-  modelled: 'operations',
+  modelled: 'communication',
   creation: 'computation',
   local: 'computation',
   outside: 'left out (before or after the run)',

@@ -174,8 +174,9 @@ function ownText(owns: readonly (OwnRun | NoOwnRun)[], untraced: number | null =
   if (missing !== undefined && !isOwnRun(missing)) return `\nno self error: ${NO_SELF_ERROR[missing]}\n`;
   const held = owns.filter(isOwnRun);
   const overheads = held.flatMap(({ overhead }) => (overhead === null ? [] : [overhead]));
+  const runs = held.length === 1 ? 'the traced run' : 'the traced runs';
   return `\n${facts([
-    ['self error', `${rangeText(held.map(selfError), signed)} (the model's error on the traced run)`],
+    ['self error', `${rangeText(held.map(selfError), signed)}, the model's error on ${runs}`],
     ...(overheads.length === 0 ? [] : [['o from the traces', overheadText(overheads)] as const]),
     ...(untraced === null ? [] : [['not explained by the traces', `${percentText(untraced)} of T`] as const]),
   ])}`;
@@ -214,7 +215,7 @@ function stepsText({ resolution, tracerOverhead, tracerOverheadBy }: TraceUncert
 function boundsText({ bounds }: TraceUncertainty): string {
   return bounds === null
     ? ''
-    : `T is between ${formatTime(bounds.low)} and ${formatTime(bounds.high)} for all times that the stamps allow\n`;
+    : `T is between ${formatTime(bounds.low)} and ${formatTime(bounds.high)}, depending on how time stamps were rounded\n`;
 }
 
 const NO_BOUNDS: Warning = {
