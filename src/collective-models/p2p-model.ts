@@ -86,7 +86,7 @@ function pricerOf(
     if (found !== undefined) return found;
     const { us, ranks, channel, withinSizes } = flatTreeTime(platform, collective, counts, bytes);
     if (us < 0) {
-      const message = `the line fitted to ${collective} on channel '${CHANNELS[channel]}' at ${bytes} B is negative for ${ranks} ranks (${us.toPrecision(3)} µs)`;
+      const message = `the line fitted to ${collective} on channel '${CHANNELS[channel]}' at ${bytes} B is negative for ${ranks} ranks (−${(-us).toPrecision(3)} µs)`;
       negative.set(channel, { code: 'negative-fit', message });
     }
     outside ||= !withinSizes;

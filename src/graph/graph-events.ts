@@ -41,20 +41,22 @@ export function serves(order: SerialOrder | null, machine: Resources): boolean {
   return cpu === (machine.cpu === 'serial') && nic === (machine.nic === 'serial');
 }
 
-/** Describes the edges that were added to the program. */
+/** Describes the edges that were added to the program; null without any. */
 export function orderWarning(
-  { cpuBefore, nicBefore, cpuEdges, nicEdges }: SerialOrder,
+  { cpuEdges, nicEdges }: SerialOrder,
   at = "the machine's parameters",
-): Warning {
-  const parts: string[] = [];
-  if (cpuBefore !== null) parts.push(`${edges(cpuEdges)} so that operations of a CPU run one at a time`);
-  if (nicBefore !== null) parts.push(`${edges(nicEdges)} so that sends of a NIC are spaced`);
-  const message = `added ${parts.join(' and ')}, in the order in which operations become ready at ${at}`;
-  return { code: 'order-edges', message };
+): Warning | null {
+  const found = [...pairs(cpuEdges, 'operations on a CPU'), ...pairs(nicEdges, 'sends of a NIC')];
+  if (found.length === 0) return null;
+  const keep = cpuEdges + nicEdges === 1 ? 'keeps' : 'keep';
+  return {
+    code: 'order-edges',
+    message: `${found.join(' and ')} ${keep} the order in which they become ready at ${at}`,
+  };
 }
 
-function edges(count: number): string {
-  return `${count} order ${count === 1 ? 'edge' : 'edges'}`;
+function pairs(count: number, of: string): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? 'pair' : 'pairs'} of ${of}`];
 }
 
 export const opOf = (event: number): number => event >>> 1;

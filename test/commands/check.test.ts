@@ -5,12 +5,12 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { askJson, runCli } from '../cli/run.js';
 
-/** Order edges are added to it, of which it is warned. */
+/** Its sends keep one order, of which it is warned. */
 const WARNED = ['check', 'traces/sweep-4', '--nic', 'serial'];
 
 it('check warns beside CSV as beside text, and within JSON', async () => {
   const [text, csv, json] = [[], ['--csv'], ['--json']].map((form) => runCli([...WARNED, ...form]));
-  expect((await text).stderr).toMatch(/^warning: added \d+ order edges/);
+  expect((await text).stderr).toMatch(/^warning: \d+ pairs of sends of a NIC keep the order/);
   expect((await csv).stderr).toBe((await text).stderr);
   expect((await json).stderr).toBe('');
   expect((await runCli([...WARNED, '--csv', '--quiet'])).stderr).toBe('');

@@ -3,6 +3,7 @@ import { criticalPath } from '../../src/analysis/critical-path-shares.js';
 import { Model } from '../../src/analysis/model.js';
 import { sensitivity, tolerance } from '../../src/analysis/sensitivity.js';
 import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
+import { orderWarning } from '../../src/graph/graph-events.js';
 import { issuedBefore } from '../../src/graph/program-order.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { NONE, type Schedule } from '../../src/schedule/schedule.js';
@@ -262,13 +263,17 @@ describe('a serial CPU', () => {
   it('adds no edge where a dependency says the same', () => {
     const { serial, warnings } = buildGraph(goal('a: calc 1\nb: calc 2\nb requires a'), cpu);
     expect(serial?.cpuEdges).toBe(0);
-    expect(warnings).toEqual([
-      {
-        code: 'order-edges',
-        message:
-          "added 0 order edges so that operations of a CPU run one at a time, in the order in which operations become ready at the machine's parameters",
-      },
-    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('is warned of by its pairs', () => {
+    const said = (cpuEdges: number, nicEdges: number) =>
+      orderWarning({ cpuBefore: null, nicBefore: null, cpuEdges, nicEdges }, 'L = 2 µs')?.message;
+    const end = 'the order in which they become ready at L = 2 µs';
+    expect(said(1, 0)).toBe(`1 pair of operations on a CPU keeps ${end}`);
+    expect(said(0, 2)).toBe(`2 pairs of sends of a NIC keep ${end}`);
+    expect(said(3, 1)).toBe(`3 pairs of operations on a CPU and 1 pair of sends of a NIC keep ${end}`);
+    expect(said(0, 0)).toBeUndefined();
   });
 
   it('is not held by a receive that waits', async () => {

@@ -310,7 +310,7 @@ export function logGPFromP2p(
   const fits = fitHockney(rows, channels, options).map(({ channel, small }) => {
     const latencyUs = small.intercept - 2 * overheadUs;
     if (latencyUs < 0) {
-      const message = `L of channel '${channel}' is taken as 0, because α − 2o is ${latencyUs.toPrecision(3)} µs`;
+      const message = `L of channel '${channel}' is taken as 0, because α − 2o is −${(-latencyUs).toPrecision(3)} µs`;
       warnings.push({ code: 'negative-latency', message });
     }
     return {
