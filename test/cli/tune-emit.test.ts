@@ -70,7 +70,7 @@ describe('tune --emit', () => {
   it('writes no rule for less than the least gain', async () => {
     const file = join(folder, 'strict.conf');
     const { stdout } = await runCli([...BARRIER, '--emit', `openmpi=${file}`, '--min-gain', '90']);
-    expect(stdout).toContain('no gain is large enough for a rule, so the file changes nothing');
+    expect(stdout).toContain('; the file changes nothing\n');
     expect(stdout).toMatch(/no rule for barrier, whose gain of \S+ % is below 90 %/);
     expect(readFileSync(file, 'utf8')).toMatch(/\n0 {2}# collectives\n$/);
   });

@@ -90,9 +90,11 @@ function commentsOf(one: Emitted, { source, date, taken }: FileFacts): string[] 
   ];
 }
 
-function runtimesText({ library, ownRuntime, runtime }: Emitted): string {
+function runtimesText({ library, ownRuntime, runtime, forms }: Emitted): string {
+  const own = `T ${formatTime(ownRuntime)} by ${library.decision}`;
+  if (forms.length === 0) return `${own}; the file changes nothing`;
   const gain = ownRuntime === 0 ? 0 : 1 - runtime / ownRuntime;
-  return `T ${formatTime(ownRuntime)} by ${library.decision}, ${formatTime(runtime)} by this file (${percentText(gain)} less)`;
+  return `${own}, ${formatTime(runtime)} by this file (${percentText(gain)} less)`;
 }
 
 function formText({ collective, calls, form }: ChosenForm, gains: Emitted['gains']): string {
@@ -121,10 +123,11 @@ function leftTexts({ library, gains, forms, leastGain, better, unbound, unnamed 
         `no rule for ${name}, because ${count(calls, 'call')} ${calls === 1 ? 'is' : 'are'} nonblocking, persistent or MPI_Alltoallw, which the file does not control`,
     ),
     ...unnamed.map((name) => `no rule for ${name}, which the file cannot control`),
-    ...better.map(
-      (text) =>
-        `the fastest choice is ${text}, which ${library.title} is not known to have; the file has the fastest known one`,
-    ),
+    ...better.map((text) => {
+      const known = forms.some(({ collective }) => text.startsWith(`${collective}=`));
+      const end = known ? '; the file has the fastest known one' : '';
+      return `the fastest choice is ${text}, which ${library.title} is not known to have${end}`;
+    }),
   ];
 }
 
@@ -133,9 +136,7 @@ function emittedText(list: readonly Emitted[]): string {
   return list
     .map((one) => {
       const said = [...one.forms.map((form) => formText(form, one.gains)), ...leftTexts(one)];
-      const none =
-        one.forms.length === 0 ? ['no gain is large enough for a rule, so the file changes nothing'] : [];
-      const lines = [runtimesText(one), ...none, ...said].map((line) => `  ${line}\n`);
+      const lines = [runtimesText(one), ...said].map((line) => `  ${line}\n`);
       return `\n${one.file}, for ${one.library.title}:\n${lines.join('')}`;
     })
     .join('');
@@ -275,16 +276,22 @@ const CHOICES: readonly Column<TuneChoice>[] = [
 ];
 
 function triedText({ tried, combinations, found }: TuneResult): string {
-  const rounds = found.map((one) => one.rounds).join(' and ');
+  const isWhole = tried.length >= combinations;
   const all = combinations <= Number.MAX_SAFE_INTEGER ? grouped(combinations) : 'more than 2^53';
-  const share = tried.length >= combinations ? 'all combinations' : `of ${all} combinations`;
+  const share = isWhole ? wholeText(combinations) : `${grouped(tried.length)} of ${all} combinations`;
+  const [first, ...others] = found.map(
+    ({ objective, rounds }, i) => `${i === 0 ? count(rounds, 'round') : rounds} for the ${objective}`,
+  );
   const end = found.every((one) => one.complete)
-    ? tried.length >= combinations
+    ? isWhole
       ? ''
-      : ', and no single change is better'
+      : '; no change of one algorithm is better'
     : '; the search stopped early, raise --evaluations to continue';
-  return `tried ${count(tried.length, 'combination')} (${share}) in ${rounds} rounds${end}`;
+  return `tried ${share}, in ${[first, ...others].join(' and ')}${end}`;
 }
+
+const wholeText = (combinations: number): string =>
+  combinations === 1 ? 'the only combination' : `all ${grouped(combinations)} combinations`;
 
 function answersText(report: TuneReport): string {
   const { heads, rows } = answerRows(report);
@@ -350,8 +357,9 @@ function gainText(one: Tuned, byDefault: Tuned): string {
 
 function tiesText(one: Tuned, ties: readonly Trial[]): string {
   if (!isSupported(one) || ties.length === 0) return '';
-  const others = ties.length === 1 ? '' : ` and ${count(ties.length - 1, 'other combination')}`;
-  return `  a tie: ${ties[0].flags.join(' ')}${others} ${ties.length === 1 ? 'is' : 'are'} as good\n`;
+  const others = ties.length === 1 ? '' : `, and ${count(ties.length - 1, 'other combination')}`;
+  const changed = ties[0].flags.filter((flag) => !one.flags.includes(flag));
+  return `  equally good: ${changed.join(' ')}${one.flags.length === changed.length ? '' : ' instead'}${others}\n`;
 }
 
 function adviceText(one: Tuned): string {
