@@ -159,9 +159,10 @@ export function nearest(text: string, names: readonly string[]): string | undefi
   return best;
 }
 
-/** How to mend `text` where one of `names` was expected: the closest name, and all names. */
+/** How to mend `text` where one of `names` was expected: the closest name, and all names if there are others. */
 export function namesInstead(text: string, names: readonly string[]): string {
   const meant = nearest(text, names);
+  if (meant !== undefined && names.length === 1) return `did you mean ${meant}?`;
   const all = `se ${names.length === 1 ? '' : 'one of '}${names.join(', ')}`;
   return meant === undefined ? `u${all}` : `did you mean ${meant}? U${all}`;
 }

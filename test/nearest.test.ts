@@ -34,4 +34,9 @@ describe('the name that was meant', () => {
     expect(namesInstead('rinf', ['chain', 'ring'])).toBe('did you mean ring? Use one of chain, ring');
     expect(namesInstead('foo', ['chain', 'ring'])).toBe('use one of chain, ring');
   });
+
+  it('is said once if there is no other', () => {
+    expect(namesInstead('rinf', ['ring'])).toBe('did you mean ring?');
+    expect(namesInstead('foo', ['ring'])).toBe('use ring');
+  });
 });

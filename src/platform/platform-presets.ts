@@ -1,5 +1,5 @@
 /** Platforms that come with the package. */
-import { namesInstead, UsageError } from '../errors.js';
+import { nearest, UsageError } from '../errors.js';
 import { type ReadPlatform, readPlatform } from './platform-file.js';
 
 /** The EPYC partition of the ORFEO cluster as a platform file; `readPlatform` reads it. */
@@ -57,9 +57,13 @@ export function isPlatformPreset(name: string): boolean {
 /** A shipped platform. Throws UsageError for a name that is not shipped. */
 export function platformPreset(name: string): ReadPlatform {
   if (!isPlatformPreset(name)) {
+    const names = Object.keys(PLATFORM_PRESETS);
+    const meant = nearest(name, names);
     throw new UsageError(
       `unknown platform '${name}'`,
-      `${namesInstead(name, Object.keys(PLATFORM_PRESETS))}; a file is named by its path`,
+      meant === undefined
+        ? `use ${names.join(', ')}, or the path of a file`
+        : `did you mean ${meant}? Name a file by its path`,
     );
   }
   return readPlatform(PLATFORM_PRESETS[name], name);

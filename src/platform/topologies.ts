@@ -1,5 +1,5 @@
 /** Topologies by name (`fat-tree:k=16`, `torus:dims=4x4x4,p=2`, `graph:FILE`), and how each family is built. */
-import { LimitError, namesInstead, UsageError } from '../errors.js';
+import { LimitError, namesInstead, nearest, UsageError } from '../errors.js';
 import { readGraphTopology } from './graph-file.js';
 import { graphTopology, type Topology, TopologyBuilder } from './topology.js';
 
@@ -422,14 +422,19 @@ export function parseTopologySpec(text: string): TopologySpec {
     return { kind: 'graph', text, file: rest, build: (content) => readGraphTopology(content, rest) };
   }
   const family = TOPOLOGIES.find((one) => one.name === name);
-  if (family === undefined) {
-    throw new UsageError(
-      `unknown topology '${name}'`,
-      namesInstead(name, [...TOPOLOGIES.map((one) => one.name), 'graph:FILE']),
-    );
-  }
+  if (family === undefined) throw new UsageError(`unknown topology '${name}'`, specInstead(text));
   const values = specValues(family, rest);
   return { kind: 'generated', text, build: () => family.build(values) };
+}
+
+/** How to mend a spec of no family: the closest family with the keys of the spec, and all families. */
+function specInstead(text: string): string {
+  const [, name = '', keys = ''] = /^\s*([\w-]*)[^\w-]*(.*)$/s.exec(text) ?? [];
+  const families = TOPOLOGIES.map((one) => one.name);
+  const all = [...families, 'graph:FILE'];
+  const meant = nearest(name, families);
+  if (meant === undefined || keys === '') return namesInstead(name, all);
+  return `did you mean ${meant}:${keys.trim()}? Use one of ${all.join(', ')}`;
 }
 
 /** A spec of each family, with what it means, for who wants one to begin with. */

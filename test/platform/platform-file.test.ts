@@ -152,9 +152,8 @@ describe('epyc-orfeo', () => {
 
   it('is not every name', () => {
     expect(() => platformPreset('toString')).toThrow(UsageError);
-    expect(() => platformPreset('epyc')).toThrow(
-      'Did you mean epyc-orfeo? Use epyc-orfeo; a file is named by its path',
-    );
+    expect(() => platformPreset('epyc')).toThrow('Did you mean epyc-orfeo? Name a file by its path');
+    expect(() => platformPreset('xyz')).toThrow('Use epyc-orfeo, or the path of a file');
   });
 
   const csv = sharedPath('data/epyc/p2p.csv');

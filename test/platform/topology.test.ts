@@ -206,6 +206,8 @@ describe('a spec', () => {
       "unknown topology 'mesh'. Use one of fat-tree, dragonfly, slim-fly, torus, hyperx, published-fat-tree, published-dragonfly, graph:FILE",
     ],
     ['toString', "unknown topology 'toString'"],
+    ['fat-tre', "unknown topology 'fat-tre'. Did you mean fat-tree? Use one of fat-tree, "],
+    ['fat-tree,k=4', "unknown topology 'fat-tree,k=4'. Did you mean fat-tree:k=4? Use one of fat-tree, "],
     ['fat-tree:q=4', "topology fat-tree: unknown key 'q'. Use one of k, tiers"],
     ['fat-tree:k', "topology fat-tree: 'k' is not key=value. Use the keys k, tiers, such as k=16"],
     ['fat-tree:k=4,k=4', "topology fat-tree: key 'k' is given twice"],

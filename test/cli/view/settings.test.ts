@@ -41,7 +41,7 @@ describe('settings of the page', () => {
     ['platform', 'epyc', /unknown platform 'epyc'. Did you mean epyc-orfeo\?/],
     ['ranksPerNode', '1.5', /--ranks-per-node '1\.5' is not a number of ranks. Write a whole number from 1/],
     ['ranksPerNode', '0', /is not a number of ranks/],
-    ['topology', 'fattree:k=4', /unknown topology 'fattree'. Did you mean fat-tree\?/],
+    ['topology', 'fattree:k=4', /unknown topology 'fattree'. Did you mean fat-tree:k=4\? Use one of/],
     ['topology', 'fat-tree:ports=4', /unknown key 'ports'.*Use one of k, tiers/],
     ['topology', 'torus', /topology torus needs dims\. Give the size of each dimension/],
     ['topology', 'graph:/etc/passwd', /a file that the command line does not name. Start llamp-ts view with/],
