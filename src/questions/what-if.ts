@@ -180,7 +180,7 @@ function columnsOf(found: Found): readonly Column<Row>[] {
     ...(shown
       ? [
           {
-            ...{ key: 'lambda_share', title: 'share of λ', of: ({ share }: Row) => share },
+            ...{ key: 'lambda_share', title: 'share of λ', spare: 2, of: ({ share }: Row) => share },
             text: ({ share }: Row) => (share === null ? '' : percentText(share)),
           },
         ]
