@@ -187,7 +187,7 @@ function factsText({ result, slopes, options }: Replayed): string {
     ['T, simulated', formatTime(result.runtime)],
     ['events', result.events.toLocaleString('en-US')],
     [`λ_L over ${formatTime(slopes.step)}`, slopesText(slopes)],
-    ...(odd.length === 0 ? [] : [['faults of LogGOPSim', odd.join(', ')] as const]),
+    ...(odd.length === 0 ? [] : [['semantics of LogGOPSim', odd.join(', ')] as const]),
   ]);
 }
 
@@ -293,7 +293,7 @@ async function writePerfetto(
   const { playedBySimulation, traceEvents } = await import('../report/trace-events.js');
   const heard = new HeardSimulation(schedule, machine);
   simulate(schedule, machine, { ...options, listener: heard.listener, times: heard.times });
-  // Some faults of LogGOPSim leave times without a cause.
+  // Some semantics of LogGOPSim leave times without a cause.
   const isModel = options.peculiarities?.size === 0;
   const steps = isModel ? simulatedPath(heard, runtime) : null;
   const path = steps === null ? null : pathOf(steps, (op) => rankOf(schedule, op));

@@ -50,7 +50,7 @@ export function simulate(
   if (peculiarities.has('other-cpus') && (machine.async ?? 0) !== 0)
     throw new UsageError(
       'LogGOPSim does not charge irequires dependencies',
-      'omit their cost, or use the mended semantics',
+      'omit their cost, or leave out the semantics of LogGOPSim',
     );
   const simulation = new Simulation(schedule, machine, {
     odd: peculiarities,
@@ -119,7 +119,7 @@ function refuseFractions({ network, overhead, gap }: Machine, perByte: number): 
   if (found === undefined) return;
   throw new UsageError(
     `LogGOPSim takes whole ns, but ${found[0]} is ${found[1]}`,
-    'give whole numbers of ns and ns/B, or use the mended semantics',
+    'give whole numbers of ns and ns/B, or leave out the semantics of LogGOPSim',
   );
 }
 

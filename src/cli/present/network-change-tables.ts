@@ -159,7 +159,7 @@ const tolerancesOf = (placed: readonly Placed[]): number[] | null =>
 function usedText({ added }: NetworkChange, { percent, share }: UsedTolerance): string {
   if (share === null) return '';
   const tolerated = `the ${percent} % tolerance`;
-  if (share === 0) return `, which uses nothing of ${tolerated}`;
+  if (share === 0) return `, which uses 0 % of ${tolerated}`;
   const times = `${Number((1 / share).toPrecision(3))} times this change`;
   const most = added.length === 1 ? amountText(added[0].ns / share) : times;
   const used =
