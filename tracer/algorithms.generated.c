@@ -141,7 +141,7 @@ static const char k127__segments[] = "#segments";
 static const char k128_step[] = "step";
 static const char k129_ring_full[] = "ring-full";
 static const char k130_reduce_bcast[] = "reduce-bcast";
-static const char k131_binomial_reduce_to_rank_0__then_binomial_bcast_from_it[] = "binomial reduce to rank 0, then binomial bcast from it";
+static const char k131_binomial_reduce_to_rank_0__then_binomial_bcast_from_rank_0[] = "binomial reduce to rank 0, then binomial bcast from rank 0";
 static const char k132_ompi_reduce_bcast[] = "ompi-reduce-bcast";
 static const char k133_algorithms[] = "algorithms";
 static const char k134_1[] = "1";
@@ -6738,7 +6738,7 @@ g_allreduceRingFull = ({ llt_value t976 = llt_object(5); llt_put(t976, k31_name,
 g_allreduceRabenseifner = ({ llt_value t287 = llt_object(5); llt_put(t287, k31_name, S(k39_rabenseifner)); llt_put(t287, k33_emit, llt_closure(f288, NULL)); t287; });
 g_allreduceMpichRabenseifner = ({ llt_value t286 = llt_object(4); llt_put_all(t286, g_allreduceRabenseifner); llt_put(t286, k33_emit, llt_closure(f320, NULL)); t286; });
 g_allreduceMpichScheduled = ({ llt_value t2008 = llt_object(2); llt_put_all(t2008, g_allreduceMpichRabenseifner); llt_put(t2008, k33_emit, llt_closure(f2009, NULL)); t2008; });
-g_allreduceReduceBcast = ({ llt_value a990[4]; a990[0] = S(k130_reduce_bcast); a990[1] = S(k131_binomial_reduce_to_rank_0__then_binomial_bcast_from_it); a990[2] = llt_closure(g_binomialTree, NULL); a990[3] = llt_closure(g_floorLog2, NULL); g_upAndDown(NULL, U, 4, a990); });
+g_allreduceReduceBcast = ({ llt_value a990[4]; a990[0] = S(k130_reduce_bcast); a990[1] = S(k131_binomial_reduce_to_rank_0__then_binomial_bcast_from_rank_0); a990[2] = llt_closure(g_binomialTree, NULL); a990[3] = llt_closure(g_floorLog2, NULL); g_upAndDown(NULL, U, 4, a990); });
 g_allreduceLinear = ({ llt_value a1335[5]; a1335[0] = S(k43_linear); a1335[1] = S(k252_all_ranks_send_to_rank_0__which_sends_the_result_to_all); a1335[2] = llt_closure(g_linearTree, NULL); a1335[3] = llt_closure(f1336, NULL); a1335[4] = S(k108_down); g_upAndDown(NULL, U, 5, a1335); });
 g_allreduceOmpiReduceBcast = ({ llt_value t999 = llt_object(4); llt_put(t999, k31_name, S(k132_ompi_reduce_bcast)); llt_put(t999, k33_emit, llt_closure(f1000, NULL)); t999; });
 g_ALLREDUCE = ({ llt_value t893 = llt_array(8); llt_push(t893, g_allreduceRecursiveDoubling); llt_push(t893, g_allreduceDissemination); llt_push(t893, g_allreduceRing); llt_push(t893, g_allreduceRingFull); llt_push(t893, g_allreduceRabenseifner); llt_push(t893, g_allreduceReduceBcast); llt_push(t893, g_allreduceOmpiReduceBcast); llt_push(t893, g_allreduceLinear); t893; });

@@ -18,11 +18,11 @@ LLT_FN(Request_get_status, request_get_status, REQUEST_GET_STATUS,
     LLT_LIBRARY(request_get_status, REQUEST_GET_STATUS, (request, flag, status));
     return;
   }
-  MPI_Status own;
+  MPI_Status c_status;
   int over;
   llt_nested++;
-  *llt_error = llt_do_Request_get_status(PMPI_Request_f2c(*request), &over, &own);
+  *llt_error = llt_do_Request_get_status(PMPI_Request_f2c(*request), &over, &c_status);
   llt_nested--;
   *flag = over;
-  if (over) llt_fortran_give(&own, status);
+  if (over) llt_fortran_give(&c_status, status);
 }

@@ -21,9 +21,9 @@ const OTHERS = ['check', 'critical-latencies', 'replay'];
 
 /** Pairs of commands, and what the first has that the second has not. */
 const RATIOS = [
-  ['--version', 'bare node', '`--version` / Node that runs nothing'],
-  ['tolerance fig4', 'bare node', '`tolerance fig4.goal` / Node that runs nothing'],
-  ['tolerance fig4, HiGHS', 'bare node', '`tolerance fig4.goal --engine highs` / Node that runs nothing'],
+  ['--version', 'bare node', '`--version` / empty Node script'],
+  ['tolerance fig4', 'bare node', '`tolerance fig4.goal` / empty Node script'],
+  ['tolerance fig4, HiGHS', 'bare node', '`tolerance fig4.goal --engine highs` / empty Node script'],
   [
     'tolerance wavefront-1e5, HiGHS',
     'tolerance wavefront-1e5',
@@ -37,17 +37,17 @@ const RATIOS = [
   [
     'tolerance lulesh-27-big',
     'tolerance lulesh-27-big, kernels off',
-    '`tolerance`, 1.2 million operations, WebAssembly kernels / TypeScript',
+    '`tolerance`, 1.2 million operations, WebAssembly / TypeScript',
   ],
   [
     'critical-latencies lulesh-27-big',
     'critical-latencies lulesh-27-big, kernels off',
-    '`critical-latencies`, 1.2 million operations, WebAssembly kernels / TypeScript',
+    '`critical-latencies`, 1.2 million operations, WebAssembly / TypeScript',
   ],
   [
     'noise wavefront-1e5',
     'noise wavefront-1e5, kernels off',
-    '`noise`, 10⁵ operations, WebAssembly kernels / TypeScript',
+    '`noise`, 10⁵ operations, WebAssembly / TypeScript',
   ],
 ] as const;
 

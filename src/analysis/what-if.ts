@@ -237,8 +237,11 @@ export function bestSilence(now: Variant, silences: readonly Silence[]): string 
   const variant = best?.variant ?? null;
   if (variant === null) return '';
   const near = others.filter((one) => room(one.variant) >= (1 - NEAR) * room(variant));
-  const ties =
-    near.length === 0 ? '' : ` Nearly the same without ${near.map(({ title }) => title).join(', or ')}.`;
+  const titles = near.map(({ title }) => title);
+  const list = [titles.slice(0, -1).join(', '), ...titles.slice(-1)]
+    .filter((text) => text !== '')
+    .join(' or ');
+  const ties = list === '' ? '' : ` Removing ${list} instead gives nearly the same tolerance.`;
   const { percent } = now.result.tolerance[0];
   const [before, after] = [now, variant].map(({ result }) => result.tolerance[0].delta);
   const added = (delta: number): string => (Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited');

@@ -82,7 +82,7 @@ const ownFlags = {
   }),
   pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
   'latency-range': latencyRangeFlag(
-    "latencies to search for crossovers [default: until one of a pair takes twice as long]; latencies of --map [default: a tenth to ten times the machine's]; latencies per wire for the curves of several topologies",
+    "latencies to search for crossovers [default: until T of one of a pair doubles]; latencies of --map [default: a tenth to ten times the machine's]; latencies per wire for the curves of several topologies",
   ),
   plot: plotFlag(),
   evaluations: Flags.integer({ default: 256, min: 1, description: 'limit on the number of combinations' }),

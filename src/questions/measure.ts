@@ -68,7 +68,8 @@ const measureFlags = {
     options: ['ping-pong', 'exchange'],
     default: 'ping-pong',
     summary: 'how o is measured',
-    description: 'how o of the file is measured: for a single message, or while all ranks exchange messages',
+    description:
+      'how the o of the machine file is measured: with single messages, or while all ranks exchange messages',
   }),
   'max-bytes': Flags.string({
     helpValue: 'SIZE',

@@ -99,7 +99,7 @@ function crossoversText(list: readonly Crossover[], facts: CrossoverFacts): stri
 
 function scopeText([{ low, high }]: readonly Crossover[], facts: CrossoverFacts): string {
   if (facts.asked) return `from ${latencyText(facts, low)} to ${latencyText(facts, high)}`;
-  return 'up to the latency at which one variant of a pair takes twice as long';
+  return 'up to the latency that doubles T of one variant of a pair';
 }
 
 const reachText = ({ high }: Crossover, facts: CrossoverFacts): string =>

@@ -174,8 +174,12 @@ export function sensitivityText(result: Sensitivity, error: TraceError | null = 
     ['sensitivity λ_L', `${lambda.L} (${crossedText(result)})`],
     ['latency share ρ_L', `${percentText(result.rho)} of the critical path`],
     [rangeName(result), intervalText(range)],
-    ...(result.parameter?.axis.name === 'G' ? [] : [['λ_G', `${lambda.G} B`] as [string, string]]),
-    ...(result.parameter?.axis.name === 'o' ? [] : [['λ_o', String(lambda.o)] as [string, string]]),
+    ...(result.parameter?.axis.name === 'G'
+      ? []
+      : [['λ_G', `${lambda.G} B (bytes on the critical path)`] as [string, string]]),
+    ...(result.parameter?.axis.name === 'o'
+      ? []
+      : [['λ_o', `${lambda.o} (overheads on the critical path)`] as [string, string]]),
     ...(error === null ? [] : [['self error', traceErrorText(error)] as [string, string]]),
     ['engine', `${result.engine}, optimal by strong duality, ${rowsText(certificate)}${iterations}`],
   ];

@@ -42,7 +42,7 @@ const NOBODY = -2;
 const MICROSECONDS = 1e6;
 
 const AGAIN =
-  'the file is damaged or of another SimGrid; see the list of actions in the documentation of SimGrid';
+  'the file is damaged or of another version of SimGrid; see the list of actions in the documentation of SimGrid';
 
 /** Throws InputError with the line of an impossible action, and UsageError for flops without a rate. */
 export class RankCalls {

@@ -209,7 +209,7 @@ describe('completing requests', () => {
   it('does not understand a Start of a request that was never made', async () => {
     const result = await convert([['MPI_Start:110:640:111']]);
     expect(result.warnings.map((warning) => warning.message)).toEqual([
-      'calls that are not understood count as computation: MPI_Start (1 calls, 0.11 % of the time)',
+      'calls that are not understood count as computation: MPI_Start (1 call, 0.11 % of the time)',
     ]);
   });
 

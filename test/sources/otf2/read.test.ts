@@ -312,7 +312,7 @@ describe('times', () => {
     const plain = tracesToSchedule(set);
     expect(plain.warnings.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /TRACE BUFFER FLUSH \(1 calls, 5\d % of the time\), MEASUREMENT OFF \(1 calls, 3\d %/,
+        /TRACE BUFFER FLUSH \(1 call, 5\d % of the time\), MEASUREMENT OFF \(1 call, 3\d %/,
       ),
     ]);
     const without = tracesToSchedule(set, { skipCalls: ['TRACE*', 'MEASUREMENT*'] });
