@@ -217,7 +217,7 @@ function columnsOf(found: Found): readonly Column<Row>[] {
       }),
     },
     {
-      ...{ key: 'most_of_lambda', title: 'most of λ', align: 'left', spare: 1 },
+      ...{ key: 'most_of_lambda', title: 'place with most λ', align: 'left', spare: 1 },
       of: (row: Row) => mostOf(row)?.name ?? null,
       text: (row: Row) => {
         const most = mostOf(row);
