@@ -246,9 +246,9 @@ export function bestSilence(now: Variant, silences: readonly Silence[]): string 
   const [before, after] = [now, variant].map(({ result }) => result.tolerance[0].delta);
   const added = (delta: number): string => (Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited');
   const share = `${Number((best.share * 100).toPrecision(3))} %`;
-  const faster = variant.result.runtime / now.result.runtime - 1;
-  const runtime = `${faster > 0 ? '+' : ''}${Number((faster * 100).toPrecision(3))} %`;
-  return `${best.title} causes ${share} of λ. Without it, T changes by ${runtime} and the ${percent} % tolerance grows from ${added(before)} to ${added(after)}.${ties}`;
+  const growth = variant.result.runtime / now.result.runtime - 1;
+  const runtime = `T ${growth > 0 ? 'grows' : 'falls'} by ${Number((Math.abs(growth) * 100).toPrecision(3))} %`;
+  return `${best.title} causes ${share} of λ. Without it, ${runtime} and the ${percent} % tolerance grows from ${added(before)} to ${added(after)}.${ties}`;
 }
 
 /** How far curves go past the largest tolerance. */
