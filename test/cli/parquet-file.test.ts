@@ -32,7 +32,7 @@ const UNIT = /(^|_)(ns|us|pct|bytes|ns_per_B|us_per_byte|Gbit_per_s|m)$/;
 const PURE = new Set(
   `ranks ranks_per_node rank operations sends recvs calcs messages dependencies wildcard_receives problems segments depth
   switches runs error best most_tolerant supported possible on_frontier unbounded probability measured_slope_before measured_slope_after
-  arriving_messages leaving_messages nodes_occupied run over_budget iterations ratio_taulop ratio_loggp switches_built`.split(
+  arriving_messages leaving_messages nodes_occupied run over_budget iterations ratio_taulop ratio_loggp switches_built slowdown`.split(
     /\s+/,
   ),
 );

@@ -55,7 +55,7 @@ describe('tune --emit', () => {
       ...['--emit', `openmpi=${rules}`, '--emit', `mpich=${variables}`, '--date', '2026-03-31'],
     ]);
     expect(code).toBe(0);
-    const left = 'left to Open MPI: barrier, where 1 call is nonblocking, persistent or MPI_Alltoallw, which';
+    const left = 'no rule for barrier, because 1 call is nonblocking, persistent or MPI_Alltoallw, which';
     expect(readFileSync(rules, 'utf8')).toContain(left);
     // Barrier is collective 6 of the rules: libnbc of Open MPI 4.1.4 sends the same messages with such a rule and without.
     expect(readFileSync(rules, 'utf8')).not.toMatch(/^6 /m);

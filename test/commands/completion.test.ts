@@ -36,7 +36,7 @@ describe('completion', () => {
     const first = offered(stdout, ['llamp-ts', '']);
     for (const id of commands) expect(first).toContain(id.split(':')[0]);
     expect(offered(stdout, ['llamp-ts', 'tol'])).toEqual(['tolerance']);
-    expect(offered(stdout, ['llamp-ts', 'tolerance', '--fail'])).toEqual(['--fail-below']);
+    expect(offered(stdout, ['llamp-ts', 'tolerance', '--fail'])).toEqual(['--fail-below', '--fail-above']);
     expect(offered(stdout, ['llamp-ts', 'tolerance', 'x.goal', '--engine', ''])).toEqual([
       'auto',
       'highs',

@@ -20,6 +20,6 @@ describe('what demo says to type next', () => {
     const link = join(folder, 'llamp-ts');
     symlinkSync(BIN, link);
     const said = execFileSync(link, ['demo'], { encoding: 'utf8', cwd: folder });
-    expect(said).toMatch(/Next: llamp-ts critical-latencies \/.*\/traces\/jacobi2d-4\n/);
+    expect(said).toMatch(/Next: llamp-ts path \/.*\/traces\/jacobi2d-4\n/);
   });
 });

@@ -82,9 +82,9 @@ describe('--region', () => {
   inFull('says what there is where a mark is not there', async () => {
     const of = (region: string, input = MARKED): Promise<string> =>
       refused('sensitivity', input, '--region', region);
-    expect(await of('region:nrom')).toContain('Did you mean norm? There are exchange, norm, setup, solve');
+    expect(await of('region:nrom')).toContain('Did you mean norm? Use one of exchange, norm, setup, solve');
     expect(await of('region:norm#6')).toContain('The last that every rank has is region:norm#5');
-    expect(await of('pcontrol:3..end')).toContain('there are pcontrol:0, pcontrol:1');
+    expect(await of('pcontrol:3..end')).toContain('It has pcontrol:0, pcontrol:1');
     expect(await of('region:a', 'traces/cg-4')).toContain('the input has no program regions');
     expect(await of('pcontrol..end', 'traces/cg-4')).toContain('the input has no MPI_Pcontrol');
     expect(await of('region:', MARKED)).toContain("'region:' is no place in a program");

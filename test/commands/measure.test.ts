@@ -255,7 +255,7 @@ describe('what goes wrong', () => {
     const { code, stderr } = await measure(compiler('sleep 20'), ['--timeout', '1s']);
     expect([code, stderr]).toEqual([
       5,
-      'llamp-ts: the benchmark did not end within 1 s: check that its ranks can reach one another, raise --timeout, or lower --repeat and --max-bytes\n',
+      'llamp-ts: the benchmark did not end within 1 s. Check that its ranks can reach one another, raise --timeout, or lower --repeat and --max-bytes\n',
     ]);
     expect(Date.now() - started).toBeLessThan(15_000);
   });

@@ -42,10 +42,10 @@ describe('noise in the report', () => {
     expect(quantiles[4][3]).toBe(
       `${micros(result.quantiles[4].low_ns)} to ${micros(result.quantiles[4].high_ns)}`,
     );
-    const tolerated = rowsOf(section, '95 % of runs slower');
+    const tolerated = rowsOf(section, '95 % of runs at most slower by');
     expect(tolerated.map(([percent]) => percent)).toEqual(['1 %', '5 %']);
     expect(tolerated[1][2]).toBe(micros(result.tolerance[1].delta_L_ns));
-    const critical = rowsOf(section, 'longest paths');
+    const critical = rowsOf(section, 'part of the critical path');
     expect(critical[0][0]).toBe(result.criticality.ranks[0].name);
     expect(section).toContain('1,024 random runs (seed 7)');
     expect(section).toContain('<svg');

@@ -108,7 +108,7 @@ describe('traces', () => {
     // As docs/scaling.md states them.
     expect(errorOf('runtime', 'value_ns', runtime_ns)).toBeCloseTo(-0.007, 3);
     expect(errorOf('lambda_L', 'value', lambda.L)).toBeCloseTo(-0.076, 3);
-    expect(errorOf('tolerance', 'value_ns', tolerance[0].delta_ns)).toBeCloseTo(0.187, 3);
+    expect(errorOf('tolerance', 'value_ns', tolerance[0].delta_ns)).toBeCloseTo(0.193, 3);
   });
 
   it('tell errors in the unit of the quantity where a value is 0', async () => {
