@@ -266,8 +266,8 @@ class Proof {
     const broken = this.#brokenPromise();
     if (broken !== undefined)
       this.#fail(
-        `by the declared payloads, ${broken}`,
-        'correct carries and takes of out.payload, or remove them',
+        `by the carries and takes of out.payload, ${broken}`,
+        'correct the slots in carries and takes of this rank and of the ranks that send to it, or remove all payload declarations',
         this.#firstOp(ranks),
       );
   }

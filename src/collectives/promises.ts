@@ -83,11 +83,19 @@ export function brokenPromise(
       const wanted = output(rank, slot);
       const got = ends[rank].end(register ?? Register.Result, slot);
       if (wanted !== undefined && got !== wanted) {
-        return `rank ${rank}, slot ${slot}: ${got.toString(2)} instead of ${wanted.toString(2)}`;
+        return wanted === 1
+          ? `rank ${rank} ends without slot ${slot}`
+          : `rank ${rank} ends with slot ${slot} of ${ranksOf(got)} instead of ${ranksOf(wanted)}`;
       }
     }
   }
   return undefined;
+}
+
+/** `ranks 0, 2, 3`, of a set with a bit each. */
+function ranksOf(tokens: Tokens): string {
+  const ranks = [...tokens.toString(2)].reverse().flatMap((bit, rank) => (bit === '1' ? [rank] : []));
+  return ranks.length === 0 ? 'no rank' : `rank${ranks.length === 1 ? '' : 's'} ${ranks.join(', ')}`;
 }
 
 // Tokens moved along the messages of a recorded call: what every rank holds in the end, and that sizes fit.

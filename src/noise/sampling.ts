@@ -319,10 +319,16 @@ function ofMeasured([, ...lines]: readonly string[], source: string): Distributi
     above,
     above.map(() => 1),
     source,
+    'measure again, because the file has no round trip of one message after warm-up',
   );
 }
 
-function weighted(values: readonly number[], counts: readonly number[], source: string): Distribution {
+function weighted(
+  values: readonly number[],
+  counts: readonly number[],
+  source: string,
+  mend = 'write one time in ns per line, such as 250, or 250,17 with its count',
+): Distribution {
   if (counts.some((count) => count > 0)) return discrete(values, counts);
-  throw new InputError({ place: { source }, what: 'the file has no times' });
+  throw new InputError({ place: { source }, what: 'no time has a count above 0', mend });
 }

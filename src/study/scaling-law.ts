@@ -382,8 +382,8 @@ function checkReach(runs: readonly ScaledRun[], predicted: readonly number[]): v
   const outside = predicted.find((ranks) => ranks < low || ranks > high);
   if (outside === undefined) return;
   throw new UsageError(
-    `${outside} ranks are too far from the traced numbers of ranks`,
-    `predict from ${Math.ceil(low)} to ${Math.floor(high)}, or trace the program at more ranks`,
+    `--predict ${outside} is too far from the numbers of ranks of the programs`,
+    `predict from ${Math.ceil(low)} to ${Math.floor(high)}, or add programs closer to ${outside} ranks`,
   );
 }
 

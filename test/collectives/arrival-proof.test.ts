@@ -162,7 +162,7 @@ describe('what is broken', () => {
           },
         });
       },
-      /by the declared payloads, send 0 of rank 0 carries 4 B and says 8 B/,
+      /by the carries and takes of out.payload, send 0 of rank 0 carries 4 B and says 8 B/,
     ],
   ])('is refused: %s', (_, collective, emit, words) => {
     expect(refused(collective, emit)).toMatch(words);

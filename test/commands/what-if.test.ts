@@ -92,7 +92,7 @@ describe('what flags cannot say', () => {
     [['--algorithm', 'allreduce=ring'], 'cannot be read'],
     [['--algorithm', 'allreduce@sums=rung'], 'rung'],
     [['--without', 'sums#0'], 'count from 1'],
-    [['--without', 'sums,'], 'names no calls'],
+    [['--without', 'sums,'], 'a place is empty. Remove the extra comma, or write'],
     [['--without', 'MPI_Sent'], "'MPI_Sent' is not a modelled MPI call"],
   ])('%j', async (flags, words) => {
     await expectRefusal(['what-if', CHANGES, ...flags], 2, words);

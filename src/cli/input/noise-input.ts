@@ -173,7 +173,7 @@ function delayOf(text: string, unit?: string): Delay {
 }
 
 const DISTRIBUTIONS =
-  'lognormal:mean=200ns,sd=300ns, gamma:mean=1us,sd=500ns, exp:mean=1us (add ,least=200ns for a minimum) or file:times.csv';
+  'lognormal:mean=200ns,sd=300ns, gamma:mean=1us,sd=500ns, exp:mean=1us, exp:mean=1us,least=200ns or file:times.csv';
 const JITTERS = `write ${DISTRIBUTIONS}`;
 
 /** Names of the flags of noise. */
@@ -257,11 +257,20 @@ function jitterOf(text: string, { latencies }: Network, how: Texts): readonly [s
   return [name, distributionOf(text.slice(at + 1).trim(), how)];
 }
 
+/** Of each family that is written by its moments. */
+const JITTER_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['exp', ['mean', 'least']],
+  ['lognormal', ['mean', 'sd']],
+  ['gamma', ['mean', 'sd']],
+]);
+
 function distributionOf(text: string, { unit, file }: Texts): Sampler {
   const [family, ...rest] = text.split(':');
   const words = rest.join(':');
   if (family === 'file') return samplerOf(parseHistogram(file(words), words));
-  const given = valuesOf(words, text, '--jitter', JITTERS);
+  const keys = JITTER_KEYS.get(family);
+  if (keys === undefined) throw new UsageError(`--jitter '${text}' is not a known distribution`, JITTERS);
+  const given = valuesOf(words, keys, { text, flag: '--jitter', mend: JITTERS });
   const time = (key: string, usual?: number): number => timeOf(given, key, { text, usual, unit });
   if (family === 'exp') {
     const [mean, least] = [time('mean'), time('least', 0)];
@@ -269,8 +278,6 @@ function distributionOf(text: string, { unit, file }: Texts): Sampler {
     // −mean · ln(1 − p): the quantile of the exponential distribution.
     return samplerBy((p) => least - (mean - least) * Math.log1p(-p), mean, mean - least);
   }
-  if (family !== 'lognormal' && family !== 'gamma')
-    throw new UsageError(`--jitter '${text}' is not a known distribution`, JITTERS);
   const [mean, sd] = [time('mean'), time('sd')];
   if (!(mean > 0)) throw new UsageError(`--jitter '${text}' has a mean of 0`, JITTERS);
   return samplerOf(family === 'lognormal' ? byMoments(mean, sd) : gammaBy(mean, sd));
@@ -295,7 +302,8 @@ function factorOf(text: string): Sampler {
   return samplerOf(byMoments(1, parseShare(match[1], '--compute-noise sd')));
 }
 
-const DETOURS = 'write period=1ms,length=10us or file:detours.txt, either with ,together';
+const DETOURS =
+  'write period=1ms,length=10us or file:detours.txt; append ,together to interrupt all ranks at once';
 
 function detoursOf(text: string, how: Texts): Noise['detours'] {
   const parts = text.split(',').map((part) => part.trim());
@@ -306,25 +314,31 @@ function detoursOf(text: string, how: Texts): Noise['detours'] {
 
 function listOf(own: string, text: string, { unit, file }: Texts): Detours {
   if (own.startsWith('file:')) return parseDetours(file(own.slice(5)), own.slice(5));
-  const given = valuesOf(own, text, '--os-noise', DETOURS);
+  const given = valuesOf(own, ['period', 'length'], { text, flag: '--os-noise', mend: DETOURS });
   const time = (key: string): number => timeOf(given, key, { text, unit, flag: '--os-noise', mend: DETOURS });
   return periodic(time('period'), time('length'));
 }
 
 /** `mean=1us,sd=2us`. */
-function valuesOf(words: string, text: string, flag: string, mend: string): Map<string, string> {
+function valuesOf(
+  words: string,
+  keys: readonly string[],
+  { text, flag, mend }: { readonly text: string; readonly flag: string; readonly mend: string },
+): Map<string, string> {
+  const refuse = (why: string): never => {
+    throw new UsageError(`${flag} '${text}' ${why}`, mend);
+  };
   const given = new Map<string, string>();
   for (const part of words.split(',')) {
     const at = part.indexOf('=');
     const key = part.slice(0, at).trim();
-    if (at < 1 || given.has(key) || !KEYS.includes(key))
-      throw new UsageError(`${flag} '${text}' cannot be read`, mend);
+    if (at < 1) refuse(`contains '${part.trim()}', which is not KEY=TIME`);
+    if (!keys.includes(key)) refuse(`has the unknown key '${key}'`);
+    if (given.has(key)) refuse(`gives '${key}' twice`);
     given.set(key, part.slice(at + 1).trim());
   }
   return given;
 }
-
-const KEYS = ['mean', 'sd', 'least', 'period', 'length'];
 
 function timeOf(
   given: ReadonlyMap<string, string>,

@@ -201,7 +201,12 @@ export class DumpiRecord {
   #time(layout: Layout): number {
     const seconds = this.#bytes.u16();
     const ns = this.#bytes.u32();
-    if (ns >= BILLION) this.#fail(layout, `${ns} ns within a second`, DAMAGED);
+    if (ns >= BILLION)
+      this.#fail(
+        layout,
+        `a time stamp with ${ns} ns beside its whole seconds, which must be below ${BILLION}`,
+        DAMAGED,
+      );
     return seconds * BILLION + ns;
   }
 

@@ -45,8 +45,15 @@ export class SiteLines {
       const digit = buffer[at] - ZERO;
       site = digit >= 0 && digit <= 9 ? 10 * site + digit : Number.NaN;
     }
-    if (!this.#reader.has(site))
-      cursor.fail(`'${cursor.text(from, to)}' does not name a stack above it`, AGAIN);
+    if (!this.#reader.has(site)) {
+      const line = cursor.text(from, to);
+      cursor.fail(
+        Number.isNaN(site) || site === 0
+          ? `'${line}' does not have the number of a call stack`
+          : `'${line}' refers to a call stack, but no '#stack: ${site},…' is above it`,
+        AGAIN,
+      );
+    }
     return site;
   }
 

@@ -408,7 +408,8 @@ export class RecordReader {
     if (spare !== 0) this.#fail('a note with more fields than its kind');
     if (timed) {
       this.#time(words, at + START);
-      if (word(START) !== word(END) || word(START + 1) !== word(END + 1)) this.#fail('a mark with two times');
+      if (word(START) !== word(END) || word(START + 1) !== word(END + 1))
+        this.#fail('a mark (region or MPI_Pcontrol) with different start and end');
     }
     if (!listed) return;
     const length = word(MORE) > 0 ? word(WORDS) : -1;

@@ -334,7 +334,7 @@ function assumptions(ranks: readonly RankTrace[], numbering: Numbering, copies: 
   const say = (message: string): Warning => ({ code: 'extrapolated', message });
   return [
     say(
-      `extrapolated from ${n} to ${n * copies} ranks; rank r + ${n}·c computes as rank r and exchanges messages only within its copy c, so the problem is not divided again and no halo crosses between copies`,
+      `extrapolated from ${n} to ${n * copies} ranks as ${copies} copies of the traced run (rank r + ${n}·c is rank r of copy c), each with its full work; point-to-point messages stay within a copy, so no halo is exchanged between copies`,
     ),
     say(
       `extrapolated collectives of all ranks run over all ${n * copies} with the bytes of each rank; roots are in the first copy`,

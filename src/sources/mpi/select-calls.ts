@@ -49,7 +49,8 @@ const SHOWN = /(?<=:\d+) (?:(MPI_\w+)|\((MPI_\w+)\))/;
  */
 export function parseCallsNamed(text: string): CallsNamed {
   const [, names, first, range, last] = /^(.*?)(?:#(\d+)(\.\.(\d+)?)?)?$/.exec(text.trim()) ?? [];
-  if (names === undefined || names === '') throw new UsageError(`'${text}' names no calls`, FORM);
+  if (names === undefined || names === '')
+    throw new UsageError('a place is empty', `remove the extra comma, or ${FORM}`);
   const from = first === undefined ? 1 : Number(first);
   const whole = first === undefined || (range !== undefined && last === undefined);
   const to = whole ? Number.POSITIVE_INFINITY : Number(last ?? first);

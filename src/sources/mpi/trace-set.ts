@@ -84,9 +84,13 @@ function checkMissing(ranks: readonly RankTrace[]): void {
   if (missing.length === 0) return;
   const witness = ranks.find((trace) => largest(trace)?.size === size) ?? ranks[0];
   const list = `${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`;
+  const which =
+    missing.length === 1
+      ? `the trace of rank ${list} is missing`
+      : `the traces of ${missing.length} ranks are missing (${list})`;
   throw new InputError({
     place: place(witness, largest(witness)?.line),
-    what: `the run has ${size} ranks, but the trace of rank ${list} is missing`,
+    what: `the run has ${size} ranks, but ${which}`,
     mend: 'give the files of all ranks of one run',
   });
 }

@@ -335,7 +335,7 @@ describe('what cannot be', () => {
     // Behind magic, start, function, flags, thread and the seconds of the time.
     new DataView(bytes.buffer).setUint32(8 + 8 + 2 + 1 + 2 + 2 + behind, 1e9);
     await expect(readDumpi([file(bytes)])).rejects.toThrow(
-      'MPI_Init at byte 16: 1000000000 ns within a second. The file is damaged or cut short; copy it again',
+      'MPI_Init at byte 16: a time stamp with 1000000000 ns beside its whole seconds, which must be below 1000000000. The file is damaged or cut short; copy it again',
     );
   });
 

@@ -144,13 +144,13 @@ describe('objects that come and go', () => {
     for (const damaged of ['#site:1', '#site: ', '#site: 1x', '#site: -1']) {
       const bytes = new TextDecoder().decode(text('#stack: 1,0x7010')).replace('#site: 1', damaged);
       await expect(framesOf(new TextEncoder().encode(bytes))).rejects.toThrow(
-        `rank 0:9: '${damaged}' does not name a stack above it`,
+        `rank 0:9: '${damaged}' does not have the number of a call stack`,
       );
     }
   });
 
   it.each([
-    [['#stack: 2,0x7010'], /^rank 0:9: '#site: 1' does not name a stack above it/],
+    [['#stack: 2,0x7010'], /^rank 0:9: '#site: 1' refers to a call stack, but no '#stack: 1,…' is above it/],
     [['#stack: 1,0x7010', '#stack: 1,0x7020'], /^rank 0:7: '#stack: 1,0x7020' is not a stack/],
     [['#stack: 1'], /^rank 0:6: '#stack: 1' is not a stack/],
     [['#stack: 1,0x7010', '#map: 7000 /lib/a.so'], /^rank 0:7: '#map: 7000 \/lib\/a\.so' is not a segment/],
