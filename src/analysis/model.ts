@@ -116,9 +116,11 @@ export class Model {
     return Model.ofGraph(this.graph, this.machine, { ...this.#sameEngine, compile });
   }
 
-  /** The same for many evaluations beside an answer: by the faster engine, unless the caller has chosen one. */
-  async forMany(): Promise<Model> {
-    return this.#options.engine === 'highs' || this.engine.name === 'sweep' ? this : this.withEngine('sweep');
+  /** The same program for many evaluations beside an answer, as {@link forMany}. */
+  forMany(): Model {
+    const options = forMany(this.#options);
+    if (options.engine !== 'sweep' || this.engine.name === 'sweep') return this;
+    return new Model(this.system, new SweepEngine(this.system), options);
   }
 
   /** The same program under another engine. */
@@ -194,6 +196,10 @@ export class Model {
     return lines;
   }
 }
+
+/** Options of many evaluations beside an answer: the faster engine, unless the caller has chosen one. */
+export const forMany = (options: ModelOptions): ModelOptions =>
+  (options.engine ?? 'auto') === 'auto' ? { ...options, engine: 'sweep' } : options;
 
 /** The engine, and the options for models beside it; one solver is enough for all. */
 async function engineFor(

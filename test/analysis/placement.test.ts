@@ -14,7 +14,7 @@ import type { Topology } from '../../src/platform/topology.js';
 import { topologyNetwork } from '../../src/platform/topology-network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { lowerOf, upperOf } from '../bounds/asked.js';
+import { lowerOf, upperOf } from '../bounds/bounded-models.js';
 import { atOnce, goal, numbers } from '../goal.js';
 import { runs } from '../part.js';
 import { generated as build, generated } from '../topologies.js';

@@ -16,7 +16,7 @@ import {
   scheduleOf,
   shapes,
 } from '../properties/schedules.js';
-import { lowerOf, plainOf, upperOf } from './asked.js';
+import { lowerOf, plainOf, upperOf } from './bounded-models.js';
 
 const RUNS = runs(150);
 /** Of sums of costs that are no whole numbers. */

@@ -15,7 +15,7 @@ import { runs } from '../part.js';
 import { patternSchedule } from '../pattern-schedule.js';
 import { programOf, scheduleOf, shapes } from '../properties/schedules.js';
 import { generated as build } from '../topologies.js';
-import { boundedModel, lowerOf, plainOf, upperOf } from './asked.js';
+import { boundedModel, lowerOf, plainOf, upperOf } from './bounded-models.js';
 
 /** Rank i sends `bytes` to rank n + i, for every i below n, all at once. */
 const side = (n: number, bytes: number): Schedule =>

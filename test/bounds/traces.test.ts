@@ -12,7 +12,7 @@ import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { compile } from '../../src/timing/compile.js';
 import { cases } from '../part.js';
 import { sharedPath } from '../shared.js';
-import { lowerOf, plainOf, upperOf } from './asked.js';
+import { lowerOf, plainOf, upperOf } from './bounded-models.js';
 
 const MACHINES = [
   logGPS({ L: 3000, o: 5000, G: 0.018, protocol: 'sync' }),

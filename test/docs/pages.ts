@@ -101,10 +101,10 @@ export function examples(text: string): Example[] {
 
 const PROMPT = '$ llamp-ts ';
 
-/** `$ llamp-ts WORDS > file  # comment`, or `; exit N` behind the words. */
+/** `$ llamp-ts WORDS > file  # comment`; the comment `exit code N` says how the command ends. */
 function exampleOf(line: string): Example {
-  const words = line.slice(PROMPT.length).replace(/\s+#.*$/, '');
-  const [command, exit] = words.split(/\s*;\s*exit /);
+  const [command, comment = ''] = line.slice(PROMPT.length).split(/\s+# ?(.*)$/);
+  const exit = /^exit code (\d+)$/.exec(comment)?.[1];
   return { argv: wordsOf(command.replace(/\s*>.*$/, '')), command, exit: Number(exit ?? 0) };
 }
 

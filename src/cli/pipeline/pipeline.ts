@@ -7,7 +7,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { cutRegion, type RegionFound } from '../../analysis/cut/cut-region.js';
 import type { RegionQuery } from '../../analysis/cut/region-bounds.js';
-import { HIGHS_LIMIT, Model, type ModelOptions } from '../../analysis/model.js';
+import { forMany, HIGHS_LIMIT, Model, type ModelOptions } from '../../analysis/model.js';
 import { type StartAndEnd, startAndEnd, startAndEndAtMost } from '../../analysis/start-and-end.js';
 import { joinWarnings, LimitError, type Telling, type Warning } from '../../errors.js';
 import { PLACES_KEPT } from '../../kernels/compile-kernel.js';
@@ -222,11 +222,8 @@ export const guardedOptions = (flags: EngineFlags): ModelOptions => ({
   memory: hostMemory,
 });
 
-/** The same for many evaluations beside an answer: the faster engine, unless one was chosen. */
-export const manyOptions = (flags: EngineFlags): ModelOptions => {
-  const options = guardedOptions(flags);
-  return options.engine === 'auto' ? { ...options, engine: 'sweep' } : options;
-};
+/** The same for many evaluations beside an answer. */
+export const manyOptions = (flags: EngineFlags): ModelOptions => forMany(guardedOptions(flags));
 
 /** Whether a flag or the machine gives o. */
 const SAY_OVERHEAD = ['overhead', 'machine', 'platform', 'topology'] as const;

@@ -107,7 +107,7 @@ export async function networksFound(
   { axisOn, on: given }: NetworksOptions,
 ): Promise<NetworksFound> {
   const now = { model, result };
-  const many = await model.forMany();
+  const many = model.forMany();
   const on = given ?? ((machine: Machine) => onMachine(many, machine));
   const changed: ChangedModel[] = [];
   const options = (sited: SitedMachine) => ({ axisOn, on: (machine: Machine) => on(machine, sited) });

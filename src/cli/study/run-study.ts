@@ -9,7 +9,7 @@ import { packageFiles } from '../process/package-files.js';
 import { ProgressBar } from '../process/progress.js';
 import { errorOf, type Failure } from '../workers/plan.js';
 import { jobsFor, resources } from '../workers/pool.js';
-import { answerTask, type CellQuery, type HeldCell, type TaskQuery } from './ask-task.js';
+import { answerTask, type CellQuery, type HeldCell, type TaskQuery } from './answer-task.js';
 import {
   type Again,
   CellKeys,

@@ -1,7 +1,7 @@
 /** What a worker thread runs: tasks of a study. */
 import Tinypool from 'tinypool';
 import { failureOf, kernelsAsSet } from '../workers/plan.js';
-import { answerTask, type TaskQuery } from './ask-task.js';
+import { answerTask, type TaskQuery } from './answer-task.js';
 import type { StudyCounters, TaskEnd } from './run-study.js';
 
 kernelsAsSet();

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { TaskQuery } from '../../../src/cli/study/ask-task.js';
+import type { TaskQuery } from '../../../src/cli/study/answer-task.js';
 import { answered, type TaskEnd } from '../../../src/cli/study/run-study.js';
 import { openStore } from '../../../src/cli/study/store.js';
 import { cases } from '../../part.js';

@@ -8,7 +8,7 @@ import { CALC, type Schedule } from '../../../src/schedule/schedule.js';
 import { contended } from '../../../src/simulation/link-contention.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { readSmpi } from '../../../src/sources/smpi/read-smpi.js';
-import { lowerOf, plainOf } from '../../bounds/asked.js';
+import { lowerOf, plainOf } from '../../bounds/bounded-models.js';
 import { file, GIGA } from '../../sources/smpi/samples.js';
 import { GAP, PATTERNS, PLACES, type Place, smpiText } from './cases.js';
 

@@ -1,4 +1,4 @@
-/** What is asked of programs in tests of bounds. */
+/** Models with bounds of programs, for tests. */
 import { Model } from '../../src/analysis/model.js';
 import { boundedCompiler } from '../../src/bounds/bounded-system.js';
 import { cardLinks } from '../../src/bounds/uses.js';
