@@ -15,8 +15,16 @@ export interface Successors {
   readonly after: Uint32Array;
 }
 
-/** The dependencies of a schedule the other way round. */
+const known = new WeakMap<Schedule, Successors>();
+
+/** The dependencies of a schedule the other way round, which several simulations of it share. */
 export function successors(schedule: Schedule): Successors {
+  const found = known.get(schedule) ?? reversed(schedule);
+  known.set(schedule, found);
+  return found;
+}
+
+function reversed(schedule: Schedule): Successors {
   const n = schedule.operations;
   const start = new Uint32Array(n + 2);
   for (const dep of schedule.deps) start[(dep & DEP_OP) + 2]++;

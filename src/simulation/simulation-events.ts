@@ -14,37 +14,140 @@ export const laterOf = (one: number, other: number): number => (earlier(one, oth
 
 const ROOM = 256;
 
-/** A heap of events; each is a number, which says what it is. */
+/**
+ * Events in the order of their time, those of one time in the order in which they were added; each is a number, which says
+ * what it is. Events that wait for a CPU stand in a line of their own, of which only the first is among the others: put
+ * back one by one, as many messages to one rank would take time with their square.
+ */
 export class EventQueue {
-  length = 0;
-  #event = u32(ROOM);
-  #time = f64(ROOM);
-  #born = f64(ROOM);
-  #next = 0;
+  readonly #heap = new Heap(ROOM);
+  readonly #free: Float64Array;
+  /** From this number on an event is the line of a CPU. */
+  readonly #lineOf: number;
+  readonly #lines: (CpuLine | undefined)[] = [];
+  /** The line that the last event was taken from. */
+  #served: CpuLine | null = null;
+  #born = 0;
+  #taken = 0;
   /** Of the event that was taken last. */
   time = 0;
-  #taken = 0;
+
+  /** `free`: [CPUs] when each is free; `kinds`: all events are below. */
+  constructor(free: Float64Array, kinds: number) {
+    this.#free = free;
+    this.#lineOf = kinds;
+  }
 
   add(event: number, time: number): void {
-    this.#insert(event, time, this.#next++);
+    this.#heap.insert(event, time, this.#born++);
   }
 
   /** The event that was taken last, again at a later time: among those of that time it keeps its place. */
   putBack(event: number, time: number): void {
-    this.#insert(event, time, this.#taken);
+    this.#heap.insert(event, time, this.#taken);
   }
 
-  /** Takes the first; its time is `time`. */
+  /** The same when the CPU is free. */
+  waitFor(event: number, cpu: number): void {
+    this.#lines[cpu] ??= new CpuLine(cpu);
+    const line = this.#lines[cpu];
+    line.events.insert(event, 0, this.#taken);
+    if (line !== this.#served) this.#announce(line, this.#free[cpu]);
+  }
+
+  /** Takes the first, whose time is `time` then; NONE: there is none. */
+  take(): number {
+    if (this.#served !== null) this.#goOn(this.#served);
+    while (this.#heap.length > 0) {
+      const event = this.#heap.take();
+      this.time = this.#heap.time;
+      this.#taken = this.#heap.born;
+      if (event < this.#lineOf) return event;
+      const line = this.#lines[event - this.#lineOf];
+      if (line?.isAnnounced(this.time, this.#taken)) {
+        this.#served = line;
+        const first = line.take();
+        this.#taken = line.events.born;
+        return first;
+      }
+    }
+    return NONE;
+  }
+
+  /** Who is left in a line waits on. */
+  #goOn(line: CpuLine): void {
+    this.#served = null;
+    if (line.events.length > 0) this.#announce(line, laterOf(this.time, this.#free[line.cpu]));
+  }
+
+  #announce(line: CpuLine, time: number): void {
+    if (line.announce(time)) this.#heap.insert(this.#lineOf + line.cpu, time, line.events.first);
+  }
+}
+
+/** Events that wait for a CPU. */
+class CpuLine {
+  readonly cpu: number;
+  readonly events = new Heap(4);
+  /** When the first of them is to be looked at, and when that was added; NaN: at no time. */
+  #time = Number.NaN;
+  #born = 0;
+
+  constructor(cpu: number) {
+    this.cpu = cpu;
+  }
+
+  /** Whether it must be announced for `time`: it is not yet, or its first has changed. */
+  announce(time: number): boolean {
+    const { first } = this.events;
+    if (this.#time === time ? this.#born <= first : !Number.isNaN(this.#time)) return false;
+    this.#time = time;
+    this.#born = first;
+    return true;
+  }
+
+  /** Whether it was announced so; if its first has changed since, it was announced anew. */
+  isAnnounced(time: number, born: number): boolean {
+    return this.#time === time && this.#born === born;
+  }
+
+  take(): number {
+    this.#time = Number.NaN;
+    return this.events.take();
+  }
+}
+
+/** A heap of events by time, then by when they were born. */
+class Heap {
+  length = 0;
+  #event: Uint32Array;
+  #time: Float64Array;
+  #born: Float64Array;
+  /** Of the event that was taken last. */
+  time = 0;
+  born = 0;
+
+  constructor(room: number) {
+    this.#event = u32(room);
+    this.#time = f64(room);
+    this.#born = f64(room);
+  }
+
+  /** When the first was born. */
+  get first(): number {
+    return this.#born[0];
+  }
+
   take(): number {
     const event = this.#event[0];
     this.time = this.#time[0];
-    this.#taken = this.#born[0];
+    this.born = this.#born[0];
     const last = --this.length;
     if (last > 0) this.#sink(this.#event[last], this.#time[last], this.#born[last]);
     return event;
   }
 
-  #insert(event: number, time: number, born: number): void {
+  insert(event: number, time: number, born: number): void {
     if (this.length === this.#event.length) this.#grow();
     let at = this.length++;
     while (at > 0) {
@@ -251,18 +354,22 @@ export class Releases {
 
   /** Hands on what can start since the last time: rank after rank, its sends, its receives, its computations. */
   handOn(start: (op: number) => void): void {
+    if (this.#freed.length < 2) {
+      // Mostly one: its list goes on.
+      const only = this.#freed.pop();
+      if (only !== undefined) start(only);
+      return;
+    }
     const freed = this.#freed;
-    if (freed.length === 0) return;
     this.#freed = [];
-    if (freed.length === 1) start(freed[0]);
-    else if (this.#ofOneRank(freed)) for (const op of this.#sorted(freed)) start(op);
+    if (this.#ofOneRank(freed)) for (const op of this.#sorted(freed)) start(op);
     else for (const list of this.#byRank(freed)) for (const op of this.#sorted(list)) start(op);
   }
 
   /** Operations that wait to this day. */
   left(): number[] {
     const found: number[] = [];
-    for (const [op, count] of this.#left.entries()) if (count > 0) found.push(op);
+    for (let op = 0; op < this.#left.length; op++) if (this.#left[op] > 0) found.push(op);
     return found;
   }
 

@@ -6,20 +6,8 @@ import { namesInstead, UsageError } from '../errors.js';
 import { choicesOf } from '../graph/wildcard.js';
 import { behind, COSTS, INJECTION, isSynchronous, MessageCosts, WIRE } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import {
-  ANY,
-  CALC,
-  f64,
-  NOBODY,
-  NONE,
-  ranksOf,
-  type Schedule,
-  SEND,
-  takesTag,
-  u16,
-  u32,
-} from '../schedule/schedule.js';
-import { Copies } from './copies.js';
+import { CALC, f64, NOBODY, NONE, ranksOf, type Schedule, SEND } from '../schedule/schedule.js';
+import { Copies, Inbox } from './receiver.js';
 import { EventQueue, earlier, laterOf, type OperationTimes, Releases } from './simulation-events.js';
 
 /** What each does. */
@@ -85,14 +73,12 @@ class Clocks {
   readonly #schedule: Schedule;
 
   constructor(schedule: Schedule, rank: Uint32Array) {
-    const { operations, ranks } = schedule;
+    const { ranks } = schedule;
     this.#schedule = schedule;
     this.#cpus = 1 + largest(schedule.cpu);
     this.#nics = 1 + largest(schedule.nic);
-    const cpu = schedule.cpu ?? u16(operations);
-    const nic = schedule.nic ?? u16(operations);
-    this.cpuOf = rank.map((r, op) => r * this.#cpus + cpu[op]);
-    this.nicOf = rank.map((r, op) => r * this.#nics + nic[op]);
+    this.cpuOf = placesOf(rank, this.#cpus, schedule.cpu);
+    this.nicOf = placesOf(rank, this.#nics, schedule.nic);
     this.cpu = f64(ranks * this.#cpus);
     this.sending = f64(ranks * this.#nics);
     this.receiving = f64(ranks * this.#nics);
@@ -137,106 +123,13 @@ class Clocks {
   }
 }
 
+/** [operations] which of all CPUs, or NICs, each has, of `each` rank so many. */
+function placesOf(rank: Uint32Array, each: number, column: Uint16Array | null): Uint32Array {
+  return column === null || each === 1 ? rank : rank.map((r, op) => r * each + column[op]);
+}
+
 function largest(column: Uint16Array | null): number {
   return column?.reduce((most, one) => Math.max(most, one), 0) ?? 0;
-}
-
-/** Receives that are posted and messages that have come, by rank, in their order. */
-class Inbox {
-  readonly #schedule: Schedule;
-  readonly #rank: Uint32Array;
-  /** [operations] who comes behind a receive, or a send whose message is here. */
-  readonly #next: Uint32Array;
-  readonly #posted: Line;
-  readonly #arrived: Line;
-
-  /** `rank`: [operations] of whom each is. */
-  constructor(schedule: Schedule, rank: Uint32Array) {
-    this.#schedule = schedule;
-    this.#rank = rank;
-    this.#next = u32(schedule.operations);
-    this.#posted = new Line(schedule.ranks, this.#next);
-    this.#arrived = new Line(schedule.ranks, this.#next);
-  }
-
-  post(recv: number): void {
-    this.#posted.add(this.#rank[recv], recv);
-  }
-
-  arrive(send: number): void {
-    this.#arrived.add(this.#schedule.peer[send], send);
-  }
-
-  /** The first receive that takes the message of `send`, or NONE; it stays. */
-  receiveFor(send: number): number {
-    return this.#posted.find(this.#schedule.peer[send], (recv) => this.#fits(recv, send));
-  }
-
-  /** That receive, which is posted no more. */
-  takeReceive(send: number): number {
-    return this.#posted.take(this.#schedule.peer[send], (recv) => this.#fits(recv, send));
-  }
-
-  /** The first message that `recv` takes, by its send, or NONE; it is here no more. */
-  takeMessage(recv: number): number {
-    return this.#arrived.take(this.#rank[recv], (send) => this.#fits(recv, send));
-  }
-
-  /** Receives that were posted, and messages that came, without a partner. */
-  left(): number[] {
-    return [...this.#posted.all(), ...this.#arrived.all()];
-  }
-
-  /** Bytes do not matter. */
-  #fits(recv: number, send: number): boolean {
-    const { peer, tag } = this.#schedule;
-    return (peer[recv] === ANY || peer[recv] === this.#rank[send]) && takesTag(tag[recv], tag[send]);
-  }
-}
-
-/** A line of operations for each rank, linked through one column. */
-class Line {
-  readonly #next: Uint32Array;
-  readonly #first: Uint32Array;
-  readonly #last: Uint32Array;
-
-  constructor(ranks: number, next: Uint32Array) {
-    this.#next = next;
-    this.#first = u32(ranks).fill(NONE);
-    this.#last = u32(ranks).fill(NONE);
-  }
-
-  add(rank: number, op: number): void {
-    this.#next[op] = NONE;
-    if (this.#last[rank] === NONE) this.#first[rank] = op;
-    else this.#next[this.#last[rank]] = op;
-    this.#last[rank] = op;
-  }
-
-  find(rank: number, fits: (op: number) => boolean): number {
-    let op = this.#first[rank];
-    while (op !== NONE && !fits(op)) op = this.#next[op];
-    return op;
-  }
-
-  take(rank: number, fits: (op: number) => boolean): number {
-    let before = NONE;
-    for (let op = this.#first[rank]; op !== NONE; before = op, op = this.#next[op]) {
-      if (!fits(op)) continue;
-      const after = this.#next[op];
-      if (before === NONE) this.#first[rank] = after;
-      else this.#next[before] = after;
-      if (after === NONE) this.#last[rank] = before;
-      return op;
-    }
-    return NONE;
-  }
-
-  all(): number[] {
-    const found: number[] = [];
-    for (const first of this.#first) for (let op = first; op !== NONE; op = this.#next[op]) found.push(op);
-    return found;
-  }
 }
 
 /** The way of a message without its bytes, which keep the NIC of its receiver. */
@@ -322,7 +215,7 @@ class Turns {
   }
 }
 
-/** The time of an operation that waits for a copy. */
+/** The time of an event that waits for a copy, or in the line of a CPU. */
 const PARKED = Number.POSITIVE_INFINITY;
 
 /** Who hears what CPUs do: `op` (of a message its send) keeps a CPU of `rank` from `start` to `end`, ns. */
@@ -347,7 +240,7 @@ export class Simulation {
   readonly #listener: Listener | null;
   readonly #rank: Uint32Array;
   readonly #prices: MessagePrices;
-  readonly #queue = new EventQueue();
+  readonly #queue: EventQueue;
   readonly #inbox: Inbox;
   readonly #turns: Turns | null;
   readonly releases: Releases;
@@ -359,6 +252,8 @@ export class Simulation {
   readonly #async: number;
   /** Whether there are any: the published simulator knows none. */
   readonly #copiesAny: boolean;
+  /** Whether each rank has one CPU and one NIC, and no copies: it is known then which CPU an event needs. */
+  readonly #oneOfEach: boolean;
   /** Sends to a rank that is not there. */
   readonly #lost: number[] = [];
   /** Operations that took place, and messages that arrived. */
@@ -381,14 +276,16 @@ export class Simulation {
     this.#taken = schedule.cpu === null || this.#otherCpus ? null : f64(schedule.operations);
     this.#copiesAny =
       odd.size === 0 && machine.network.routes.some(({ copiedAbove }) => copiedAbove !== undefined);
+    this.#oneOfEach = schedule.cpu === null && schedule.nic === null && !this.#copiesAny;
+    const { cpu, sending } = this.clocks;
+    this.#queue = new EventQueue(cpu, 2 * schedule.operations + sending.length);
   }
 
   play(): void {
     const { operations } = this.#schedule;
     const queue = this.#queue;
     this.releases.handOn(this.#add);
-    while (queue.length > 0) {
-      const event = queue.take();
+    for (let event = queue.take(); event !== NONE; event = queue.take()) {
       const { time } = queue;
       const later = event < operations ? this.#start(event, time) : this.#happens(event, time);
       if (later === PARKED) continue;
@@ -431,7 +328,7 @@ export class Simulation {
   #compute(op: number, time: number): number {
     const cpu = this.clocks.cpuOf[op];
     if (this.#copies.parks(op, cpu)) return PARKED;
-    if (earlier(time, this.clocks.cpu[cpu])) return this.clocks.cpu[cpu];
+    if (earlier(time, this.clocks.cpu[cpu])) return this.#wait(op, cpu, this.clocks.cpu[cpu]);
     this.#take(op, cpu, time, this.#schedule.value[op]);
     this.releases.started(op, time, this.#async);
     this.releases.ended(op, this.clocks.cpu[cpu]);
@@ -444,7 +341,7 @@ export class Simulation {
     if (this.#copies.parks(op, cpu)) return PARKED;
     const copied = this.#isCopied(op);
     const free = copied ? clocks.cpu[cpu] : laterOf(clocks.cpu[cpu], clocks.sending[nic]);
-    if (earlier(time, free)) return free;
+    if (earlier(time, free)) return this.#wait(op, cpu, free);
     const prices = this.#prices;
     const sending = prices.sending(op);
     this.#take(op, cpu, time, sending + prices.copying(op));
@@ -489,7 +386,7 @@ export class Simulation {
     if (this.#copies.parks(event, cpu)) return PARKED;
     if (this.#isCopied(send)) return this.#copy(send, time, cpu);
     const free = laterOf(clocks.cpu[cpu], clocks.receiving[nic]);
-    if (earlier(time, free)) return free;
+    if (earlier(time, free)) return this.#wait(event, cpu, free);
     const transfer = prices.transfer(send);
     this.#take(send, cpu, time, prices.taking(send) + laterOf(prices.copying(send), transfer), rank);
     clocks.receiving[nic] = time + prices.gap + transfer;
@@ -501,6 +398,13 @@ export class Simulation {
       if (this.#taken !== null) this.#taken[send] = end;
     }
     return time;
+  }
+
+  /** The event can take place when its CPU and its NIC are `free`: the time when to look again. */
+  #wait(event: number, cpu: number, free: number): number {
+    if (!this.#oneOfEach || free !== this.clocks.cpu[cpu]) return free;
+    this.#queue.waitFor(event, cpu);
+    return PARKED;
   }
 
   #isCopied(send: number): boolean {
