@@ -4,8 +4,9 @@
  *
  *   npm run bench -- [--quick] [--rounds N] [--only NAME,…] [--against old.json] [--output FILE.json]
  *
- * LLAMP_INPUTS=a.goal,traces/ names further inputs; LLAMP_PEERS=txt2bin=/path,loggopsim=/path,schedgen=/path, or a JSON file
- * of these, the programs of others; LLAMP_LONG=1 asks for 10⁸ operations through a pipe, 10 GB of memory.
+ * LLAMP_INPUTS=a.goal,traces/,traces/*15 names further inputs, the last with its calls 15 times; LLAMP_PEERS=txt2bin=/path,
+ * loggopsim=/path,schedgen=/path, or a JSON file of these, the programs of others; LLAMP_NODE another Node;
+ * LLAMP_LONG=1 runs up to 1.56·10⁸ operations through a pipe, 15 GB of memory.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,7 +72,8 @@ async function run(folder: string): Promise<void> {
   if (before !== null) console.log(comparisonLines(compare(before, result)).join('\n'));
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'llamp-bench-'));
+// Schedgen finds rank 0 by the only "-0" of a path.
+const folder = mkdtempSync(join(tmpdir(), 'llamp_bench_'));
 try {
   await run(folder);
 } catch (error) {

@@ -1,8 +1,9 @@
 /** All cases of a run, and what is asked of their times. */
+import { join } from 'node:path';
 import type { Case, Pair, Plan } from './case.js';
 import { chainPlan, schedgenPlan } from './chain.js';
 import { growthPlan } from './growth.js';
-import { type Input, namedInputs, unpackedIn, wavefrontIn } from './inputs.js';
+import { areAllprofTraces, type Input, namedInputs, unpackedIn, wavefrontIn } from './inputs.js';
 import { kernelStagesPlan } from './kernel-stages.js';
 import { type Peers, peersOf } from './peers.js';
 import { QUESTIONS, type Question } from './questions.js';
@@ -67,12 +68,41 @@ function questionPlan({ llamp }: Setting, question: Question, input: Input, high
   );
 }
 
-function inputPlan(setting: Setting, input: Input, peers: Peers, highs: boolean): Plan {
-  const query = QUESTIONS.filter(({ large }) => large || highs);
+/** `highs`: which questions HiGHS answers as well. */
+function inputPlan(setting: Setting, input: Input, peers: Peers, highs: 'all' | 'tolerance' | 'none'): Plan {
+  const query = QUESTIONS.filter(({ large }) => large || highs === 'all');
+  const byHighs = ({ name }: Question): boolean => highs === 'all' || highs === name;
   return joined([
-    ...query.map((question) => questionPlan(setting, question, input, highs)),
+    ...query.map((question) => questionPlan(setting, question, input, byHighs(question))),
     kernelStagesPlan(setting, input),
     chainPlan(setting.folder, input, peers),
+  ]);
+}
+
+/** A small question to HiGHS on another Node, which LLAMP_NODE names, beside a bare start of that. */
+function otherNodePlan({ llamp, root, env }: Setting): Plan {
+  const bare = 'bare node, LLAMP_NODE';
+  const name = `${FIG4}, HiGHS, LLAMP_NODE`;
+  const node = env.LLAMP_NODE ?? '';
+  if (node === '') return { ...planOf([], []), skipped: [`${name}: it names no other Node`] };
+  const words = ['tolerance', `${root}/goal-samples/fig4.goal`, '--quiet', '--engine', 'highs'];
+  return planOf(
+    [
+      { name: bare, argv: [node, '-e', '0'] },
+      { name, argv: [node, ...llamp.slice(1), ...words] },
+    ],
+    [{ of: name, over: bare }],
+  );
+}
+
+/** What Schedgen does, of traces that it reads. */
+function schedgenOf({ llamp, folder }: Setting, input: Input, peers: Peers): Plan {
+  if (!areAllprofTraces(input)) return planOf([], []);
+  const name = `schedgen ${input.name}`;
+  const first = unpackedIn(join(folder, `for_${input.name.replaceAll(' ', '')}`), input.path);
+  return joined([
+    planOf([{ name, argv: [...llamp, 'schedgen', input.path, '--quiet'] }], [{ of: name, over: BARE }]),
+    schedgenPlan(first, name, peers),
   ]);
 }
 
@@ -82,11 +112,19 @@ export function planFor(setting: Setting): Plan {
   const peers = peersOf(env.LLAMP_PEERS);
   const middle = wavefrontIn(folder, MIDDLE);
   const large = quick ? [] : [wavefrontIn(folder, LARGE)];
+  const named = namedInputs(folder, env.LLAMP_INPUTS);
   return joined([
     startPlan(setting),
-    inputPlan(setting, middle, peers, true),
-    ...[...large, ...namedInputs(env.LLAMP_INPUTS)].map((input) => inputPlan(setting, input, peers, false)),
-    schedgenPlan(unpackedIn(folder, `${root}/traces/jacobi2d-4`), 'schedgen jacobi2d-4', peers),
+    otherNodePlan(setting),
+    inputPlan(setting, middle, peers, 'all'),
+    ...large.map((input) => inputPlan(setting, input, peers, 'none')),
+    ...named.map((input) => inputPlan(setting, input, peers, 'tolerance')),
+    ...named.map((input) => schedgenOf(setting, input, peers)),
+    schedgenPlan(
+      unpackedIn(join(folder, 'jacobi'), `${root}/traces/jacobi2d-4`),
+      'schedgen jacobi2d-4',
+      peers,
+    ),
     growthPlan(setting, FIG4, [middle, ...large]),
   ]);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Case } from '../../bench/harness/case.js';
 import { chainPlan, schedgenPlan } from '../../bench/harness/chain.js';
+import { namedInputs } from '../../bench/harness/inputs.js';
 import { only } from '../../bench/harness/only.js';
 import { peersOf } from '../../bench/harness/peers.js';
 import { peakOf, timed } from '../../bench/harness/process.js';
@@ -125,8 +126,8 @@ describe('peers', () => {
     const { cases, pairs } = chainPlan(folder, input, peers);
     await timed(cases[0]);
     const words = (name: string): string => readFileSync(join(folder, `${name}.words`), 'utf8').trim();
-    expect(words('txt2bin')).toBe(`-i p.goal -o ${folder}/chain-p.bin`);
-    expect(words('loggopsim')).toMatch(`-f ${folder}/chain-p.bin -L 3000`);
+    expect(words('txt2bin')).toBe(`-i p.goal -o ${folder}/chain_p.bin`);
+    expect(words('loggopsim')).toMatch(`-f ${folder}/chain_p.bin -L 3000`);
     expect(pairs[0]).toEqual({ of: 'tolerance p', over: 'txt2bin + LogGOPSim p' });
   });
 });
@@ -174,3 +175,18 @@ it.each(QUESTIONS.map((question) => [question.name, question] as const))(
     expect(await runCli(argv)).toMatchObject({ code: 0 });
   },
 );
+
+describe('inputs', () => {
+  it('have their calls as often as the list says, one after another', async () => {
+    const traces = 'traces/jacobi2d-4';
+    const [once, thrice] = namedInputs(temporary(), `${traces},${traces}*3`);
+    const runtimes = [once, thrice].map(async ({ path }) => {
+      const { stdout } = await runCli(['tolerance', path, '--json', '-q']);
+      const { input, result } = JSON.parse(stdout);
+      return [input.messages, result.lambda.L];
+    });
+    const [[messages, lambda], repeated] = await Promise.all(runtimes);
+    expect(thrice.name).toBe('jacobi2d-4 x 3');
+    expect(repeated).toEqual([3 * messages, expect.closeTo(3 * lambda, -1)]);
+  });
+});
