@@ -113,7 +113,7 @@ export const WARNINGS = {
     'The total time of receives that may complete in any order has no noise. Read quantiles as lower bounds. → noise.md#when-to-trust-it',
   'not-latency-bound': 'T does not depend on L here. See `critical-latencies`. → critical-latencies.md',
   'not-monotone':
-    'T may fall when noise grows. Expect that several noise factors meet the limit. → noise.md#when-to-trust-it',
+    'T may fall when noise grows. More than one noise factor may give the slowdown of `--pct`. → noise.md#when-to-trust-it',
   'one-switch':
     'All ranks share one switch, so the topology has no effect. Use more ranks or another `--allocation`. → topologies.md#where-ranks-sit',
   'order-changes':
@@ -139,7 +139,7 @@ export const WARNINGS = {
   'otf2-regions':
     'Some regions without MPI calls are entered too often, so they have no marks. Record fewer regions. → region.md#marks-of-the-program',
   'otf2-sizes':
-    'Sizes of collectives are taken as the buffers of each call. Verify them with `check`. → otf2.md#sizes-of-collectives',
+    'Sizes of collectives are assumed to count the buffers of each call. Verify them with `check`. → otf2.md#sizes-of-collectives',
   'otf2-threads':
     'Threads that call MPI concurrently have a CPU each. Expect their waits for each other to count as computation. → otf2.md',
   'otf2-unentered':

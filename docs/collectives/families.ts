@@ -119,7 +119,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'allreduce',
     title: 'Allreduce',
     collectives: ['allreduce'],
-    text: 'Every rank gets the reduction of all vectors. Latency costs most in ring and ring-full, whose depth grows with p. In ring, `segment` cuts each share.',
+    text: 'Every rank gets the reduction of all vectors. Latency costs most in ring and ring-full, whose depth grows with p. In ring, `segment` cuts each of the p shares of the vector.',
     n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
@@ -168,7 +168,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'alltoall',
     title: 'Alltoall, Alltoallv',
     collectives: ['alltoall', 'alltoallv'],
-    text: 'Every rank sends a different block to every rank. In Alltoallv, linear does not send empty blocks; ompi-linear does, so every rank waits for every other. Open MPI uses pairwise or ompi-linear for MPI_Alltoallv. For MPI_Alltoallw, and for nonblocking and persistent forms of both, it uses linear.',
+    text: 'Every rank sends a different block to every rank. In Alltoallv, linear does not send empty blocks; ompi-linear does, so every rank waits for every other. Open MPI uses pairwise or ompi-linear for MPI_Alltoallv. For MPI_Alltoallw, and for nonblocking and persistent forms of all three collectives, it uses linear.',
     n: 'n is the size of the block that one rank sends to another.',
     unit: 'block',
     formulas: {

@@ -115,8 +115,19 @@ function figures(family: Family, { collective, algorithm }: Shown): readonly str
     return (['messages', 'bytes', 'depth'] as const).map((figure) =>
       readable(formula[figure] + only(figure)),
     );
-  const { depth } = describeCollective(algorithm, { size: TABLE_RANKS, bytes: TABLE_RANKS * ELEMENT });
-  return ['–', '–', `${depth} if p=${TABLE_RANKS}`];
+  return ['–', '–', measuredDepth(family, algorithm.name)];
+}
+
+/** Of an algorithm without a formula; a dash where its depth differs between the page's collectives, or with the size. */
+function measuredDepth({ collectives }: Family, name: string): string {
+  const depths = collectives
+    .flatMap((collective) => algorithmsOf(collective).filter((one) => one.name === name))
+    .flatMap((one) =>
+      [ELEMENT, TABLE_RANKS * ELEMENT].map(
+        (bytes) => describeCollective(one, { size: TABLE_RANKS, bytes }).depth,
+      ),
+    );
+  return new Set(depths).size === 1 ? `${depths[0]} if p=${TABLE_RANKS}` : '–';
 }
 
 /** Formulas and depths; algorithms that agree in all of them share a row. */
@@ -140,7 +151,7 @@ function page(family: Family): string {
   const taken =
     common.length === 0
       ? ''
-      : ` All algorithms take ${common.map((name) => `[\`${name}\`](README.md)`).join(' and ')}.`;
+      : ` All algorithms take the option ${common.map((name) => `[\`${name}\`](README.md)`).join(' and ')}.`;
   return [
     `# ${family.title}`,
     '',
