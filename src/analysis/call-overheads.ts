@@ -5,14 +5,14 @@ import { MessageCosts, WIRE } from '../machine/costs.js';
 import { isRendezvous, type Machine } from '../machine/machine.js';
 import { homogeneous } from '../machine/parameters.js';
 import { COMPUTATION, type ScheduleCalls } from '../schedule/program-calls.js';
-import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
+import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { quantile } from './statistics.js';
 
 /** The source of o. */
 export type OverheadSource =
   /** Calls that waited for messages of a known latency: their time beyond that. */
   | 'waits'
-  /** Nonblocking, buffered and small sends, which do not wait: their time. */
+  /** Nonblocking, persistent, buffered and small sends, which do not wait: their time. */
   | 'sends'
   /** Sends that may wait for their receiver: the time of the faster ones. */
   | 'blocking-sends';
@@ -34,8 +34,8 @@ const FEW = 20;
 /** An MPI_Send of up to so many bytes does not wait for its receiver; from 257 B Open MPI 4.1 may (btl_vader_max_inline_send). */
 const SURELY_EAGER = 256;
 /** Sends that need not wait for their receiver, and the subset that never does. */
-const SENDS = /^MPI_I?[br]?send(_c)?$/i;
-const NONBLOCKING_SENDS = /^MPI_(I[br]?|B)send(_c)?$/i;
+const SENDS = /^MPI_(I?[br]?send(_c)?|Start(all)?)$/i;
+const NONBLOCKING_SENDS = /^MPI_((I[br]?|B)send(_c)?|Start(all)?)$/i;
 
 /** The time of a call beyond the wait for its messages, µs, and how many o it contains. */
 interface Excess {
@@ -84,18 +84,24 @@ function summary(from: OverheadSource, each: readonly number[], overheadNs: numb
   };
 }
 
-/** Durations of sends, ns: of those that never wait, and of others. */
+/** Durations of sends, ns: of those that never wait, and of others. Messages that one MPI_Startall begins share its time. */
 function sendTimes(schedule: Schedule, calls: ScheduleCalls): { free: number[]; blocking: number[] } {
   const { kind, value, rankStart } = schedule;
   const times = { free: [] as number[], blocking: [] as number[] };
   calls.ranks.forEach(({ name, start, end }, rank) => {
-    for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++) {
-      if (kind[op] !== SEND) continue;
+    const last = rankStart[rank + 1];
+    for (let op = rankStart[rank]; op < last; ) {
       const call = calls.of[op];
+      const first = op;
+      let messages = 0;
+      for (; op < last && calls.of[op] === call; op++) if (kind[op] !== CALC) messages++;
       const named = calls.names[name[call]];
-      if (!SENDS.test(named)) continue;
-      const isFree = NONBLOCKING_SENDS.test(named) || value[op] <= SURELY_EAGER;
-      times[isFree ? 'free' : 'blocking'].push((end[call] - start[call]) * 1000);
+      if (named === undefined || !SENDS.test(named)) continue;
+      for (let send = first; send < op; send++) {
+        if (kind[send] !== SEND) continue;
+        const isFree = NONBLOCKING_SENDS.test(named) || value[send] <= SURELY_EAGER;
+        times[isFree ? 'free' : 'blocking'].push(((end[call] - start[call]) * 1000) / messages);
+      }
     }
   });
   return times;

@@ -147,6 +147,24 @@ describe('o of a run on its own network', () => {
 });
 
 describe('o by sends that may wait for their receiver', () => {
+  it('is the share of each message in MPI_Startall', async () => {
+    const inits = (name: string, peer: number): string[] =>
+      [5, 6].map((tag, i) => `MPI_${name}_init:101:1:1:1,1,1:${peer}:${tag}:W:${1000 + 8 * i}:101`);
+    const rounds = (takes: number): string[] =>
+      times(20, (at) =>
+        [`MPI_Startall:${at}:2:1000:${at + takes}`, `MPI_Waitall:${at + 20}:2:1000:0:${at + 30}`].join('\n'),
+      ).flatMap((lines) => lines.split('\n'));
+    const ranks = [
+      [...inits('Send', 1), ...rounds(4)],
+      [...inits('Recv', 0), ...rounds(9)],
+    ];
+    expect(await overheadOf(ranks, { header: '' })).toMatchObject({
+      from: 'sends',
+      calls: 40,
+      overheadNs: 2000,
+    });
+  });
+
   it('is that of the faster quarter', async () => {
     const [sends, recvs] = oneWay(4, 20, 100_000);
     const waiting = sends.map((line, i) =>
