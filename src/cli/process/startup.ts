@@ -16,7 +16,7 @@ import { isMainThread } from 'node:worker_threads';
  */
 const BUDGET = { small: 2_000_000_000, other: 20_000_000 } as const;
 
-/** Bytes of input above which `auto` will probably not choose HiGHS. */
+/** Bytes of input above which `auto` will probably not choose HiGHS, and a question takes so long that a thread hardly shows. */
 export const HARDLY_SOLVED_BYTES = 16 * 2 ** 20;
 
 // Requests for help.
@@ -56,6 +56,7 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'curve',
   'export',
   'path',
+  'replay',
   'sensitivity',
   'tolerance',
 ]);
@@ -63,7 +64,7 @@ const QUESTIONS: ReadonlySet<string> = new Set([
 const SOLVED: ReadonlySet<string> = new Set(['budget', 'sensitivity', 'tolerance']);
 const WITHOUT_INPUT: ReadonlySet<string> = new Set(['completion', 'demo', 'docs']);
 
-/** Bytes of input below which the work takes some tenths of a second at most. */
+/** Bytes of input up to which most of HiGHS is called too seldom to be compiled twice. */
 const SMALL_BYTES = 1024 * 1024;
 /** Bytes of input below which optimizing functions takes longer than it saves. */
 const LITTLE_BYTES = 8 * SMALL_BYTES;
@@ -101,7 +102,7 @@ function isSmall([command]: readonly string[], bytes: () => number): boolean {
   // The first process of a container ends only by signals that it handles.
   if (process.pid === FIRST_PROCESS) return false;
   if (command === undefined || WITHOUT_INPUT.has(command)) return true;
-  return QUESTIONS.has(command) && bytes() <= SMALL_BYTES;
+  return QUESTIONS.has(command) && bytes() <= HARDLY_SOLVED_BYTES;
 }
 
 /** Bytes of the files that a command line names; infinite if there are none, too many, or unreadable ones. */
