@@ -367,7 +367,7 @@ export async function largestBySlowdown(
 export function slowerThere(axis: Axis, limit: number, { x, runtime }: Reach): Warning | null {
   if (!Number.isFinite(x) || runtime <= limit * (1 + SAME)) return null;
   const name = `${axis.relative ? 'added ' : ''}${axis.name}`;
-  const message = `T stays within ${formatTime(limit)} up to ${name} ${valueText(axis, x)} with the order of messages found below it; with the order at this value, T is ${formatTime(runtime)}`;
+  const message = `T stays within ${formatTime(limit)} up to ${name} ${valueText(axis, x)} in the order of messages found for smaller values; in the order found at this value, T is ${formatTime(runtime)}`;
   return { code: 'order-changes', message };
 }
 

@@ -101,5 +101,5 @@ export function platformWarnings(
 
 const BORROWED: Warning = {
   code: 'shipped-constants',
-  message: 'the schedule model takes constants that messages and flat trees do not show from epyc-orfeo',
+  message: 'the schedule model takes from epyc-orfeo the constants that messages and flat trees do not show',
 };

@@ -127,7 +127,8 @@ function refuse(rest: string, place: Place): never {
       'the benchmark ran with one rank, but needs two',
       'start two or more with the launcher of the MPI library that compiled it',
     );
-  throw new InputError({ place, what: `the benchmark refused its ${what}: ${detail}` });
+  const why = what === 'memory' ? `has no memory for its ${detail}` : `refused its ${what} ${detail}`;
+  throw new InputError({ place, what: `the benchmark ${why}` });
 }
 
 function numbers(texts: readonly string[], count: number, place: Place): number[] {

@@ -101,7 +101,7 @@ function countWithin(
   const [first = 0] = counts;
   if (first > 0 && counts.every((count) => count === first)) return first;
   throw new InputError({
-    what: `the number of ${what} per unit differs (${[...new Set(counts)].join(', ')})`,
+    what: `the number of ${what} per ${around.at(-1)} differs (${[...new Set(counts)].join(', ')})`,
     mend: 'measure hosts of one kind, because a platform has one shape',
   });
 }

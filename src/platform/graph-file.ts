@@ -301,8 +301,8 @@ function topologyOf(text: GraphText, source: string): Topology {
   if (wires.size > MAX_WIRE_CLASSES) {
     throw new InputError({
       place: { source },
-      what: `edges have ${wires.size} different wires, more than ${MAX_WIRE_CLASSES}`,
-      mend: 'name the class of each edge as its wire, not the edge itself',
+      what: `edges have ${wires.size} wire classes, more than ${MAX_WIRE_CLASSES}`,
+      mend: "set the attribute 'wire' of an edge to the class of its wire, not to a name of its own",
     });
   }
   return graphTopology(`graph:${source}`, builder.graph, [...wires], { place: { source } });

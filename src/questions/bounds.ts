@@ -196,7 +196,7 @@ const sharedText = ({ links, flags }: BoundsFound): string =>
 
 function runtimesText(all: BoundsFound): string {
   const { plain, lower, upper } = all.found;
-  return `${tableText(runtimeColumns(plain.runtime), runtimeRows(all))}\n  T if each serves in the best order: ${intervalText(lower.runtime, upper)}\n`;
+  return `${tableText(runtimeColumns(plain.runtime), runtimeRows(all))}\n  T in the best order of service: ${intervalText(lower.runtime, upper)}\n`;
 }
 
 function intervalText(low: number, high: number): string {

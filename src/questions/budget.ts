@@ -61,7 +61,7 @@ type BudgetFlags = InferredFlags<typeof budgetFlags>;
 function changeSpec({ pct }: BudgetFlags): number {
   const share = parseShare(pct, '--pct');
   if (share > 0 && share < 1) return share * 100;
-  throw new UsageError(`--pct '${pct}' is not between 0 and 100`, 'write one percentage, such as 1');
+  throw new UsageError(`--pct '${pct}' is not above 0 and below 100`, 'write one percentage, such as 1');
 }
 
 // The budget as JSON, CSV and text.

@@ -535,9 +535,10 @@ function groupingOf(a: RunSide, b: RunSide, query: ProfileGrouping | undefined):
   if (query === undefined) return has(a, 'call') && has(b, 'call') ? 'call' : 'rank';
   if (has(a, query) && has(b, query)) return query;
   const both = PROFILE_GROUPINGS.filter((by) => has(a, by) && has(b, by));
+  const name = groupingName(query);
   throw new UsageError(
-    `${has(a, query) ? 'B' : 'A'} does not contain the ${groupingName(query)} of its operations`,
-    `use one of ${both.map(groupingName).join(', ')}`,
+    `--by ${name} needs the ${name} of each operation, which ${has(a, query) ? 'B' : 'A'} does not contain`,
+    `use --by ${both.map(groupingName).join(' or ')}`,
   );
 }
 

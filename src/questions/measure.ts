@@ -365,7 +365,7 @@ function filesText({ measured, machine, points, platform }: MeasuredRun): string
   const knots =
     overheadBySize === null ? 'one o and one G' : `o by size, ${count(overheadBySize.length, 'point')}`;
   const percent = `${(100 * Math.abs(error)).toFixed(1)} %`;
-  return `half round trips of ${count(sizes.length, 'size')}, ${knots}: predicted within ${percent} (at ${formatBytes(bytes)})
+  return `half round trips of ${count(sizes.length, 'size')}, ${knots}: predicted within ${percent} (worst at ${formatBytes(bytes)})
 raw times in ${points}
 next: llamp-ts tolerance INPUT --machine ${machine}${platform === undefined ? '' : ` --platform ${platform.file}`}
 `;

@@ -439,7 +439,7 @@ function lawWarnings([{ points, predictions }]: readonly ScaledQuantity[]): Warn
     odd.length > 0 &&
       points.every(({ ranks }) => isPowerOfTwo(ranks)) && {
         code: 'powers-of-two',
-        message: `all programs have a power of two of ranks, but ${odd.join(', ')} ${odd.length === 1 ? 'is' : 'are'} not. The fit cannot distinguish log2 p from ⌊log2 p⌋ and ⌈log2 p⌉, and many collectives take more steps at other numbers. Add a program whose ranks are not a power of two.`,
+        message: `all programs have a power of two of ranks, unlike the predictions for ${odd.join(', ')} ranks. The fit cannot distinguish log2 p from ⌊log2 p⌋ and ⌈log2 p⌉, and many collectives take more steps at other numbers. Add a program whose ranks are not a power of two.`,
       },
   );
 }

@@ -212,8 +212,8 @@ async function toleranceQuery(flags: ToleranceFlags): Promise<ToleranceQuery> {
   const percents = parsePercents(flags.pct);
   if (flags.measured !== undefined && (flags.frontier ?? flags['latency-distribution']) !== undefined) {
     throw new UsageError(
-      '--measured has no meaning with this picture',
-      'leave it out, or leave out --frontier and --latency-distribution',
+      `--measured has no meaning with ${flags.frontier === undefined ? '--latency-distribution' : '--frontier'}`,
+      'leave out one of the two',
     );
   }
   if (flags.by !== undefined && flags.parameter !== 'L')

@@ -144,7 +144,7 @@ function choicesQuery(program: Program, flags: TuneFlags): TuneChoice[] {
   if (open.length === 0) {
     throw new UsageError(
       sizes.length === 0 ? 'the program calls no collectives' : '--collective leaves nothing to choose',
-      sizes.length === 0 ? 'there is nothing to tune' : 'leave out the collectives to search',
+      sizes.length === 0 ? 'there is nothing to tune' : 'leave out --collective for the collectives to tune',
     );
   }
   return tuneChoices(open, flags['size-classes']);

@@ -125,7 +125,10 @@ function splitChange(kind: ChangeSpec['kind'], text: string) {
 function factorOf(text: string, value: string): number {
   const factor = Number(value);
   if (value.trim() !== '' && Number.isFinite(factor) && factor >= 0) return factor;
-  throw new UsageError(`--times '${text}' has no factor`, 'write PLACE=FACTOR, as in wave.c:58=0.5');
+  throw new UsageError(
+    `--times '${text}' needs a factor of at least 0`,
+    'write PLACE=FACTOR, as in wave.c:58=0.5',
+  );
 }
 
 // The answer as JSON, CSV and text.
@@ -284,7 +287,10 @@ function partsDone(kind: ChangeSpec['kind'], done: Changed, placeOf: Found['plac
   const places = [...new Set(done.others.map(placeOf))];
   return places.length === 0
     ? parts
-    : [...parts, `other ends at ${places.slice(0, 3).join(', ')}${moreText(places.length - 3)}`];
+    : [
+        ...parts,
+        `also without the matching calls at ${places.slice(0, 3).join(', ')}${moreText(places.length - 3)}`,
+      ];
 }
 
 /** Most lines that remain distinguishable. */

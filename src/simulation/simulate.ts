@@ -50,7 +50,7 @@ export function simulate(
   if (peculiarities.has('other-cpus') && (machine.async ?? 0) !== 0)
     throw new UsageError(
       'LogGOPSim does not charge irequires dependencies',
-      'omit their cost, or leave out the semantics of LogGOPSim',
+      'leave out their cost (--async), or the semantics of LogGOPSim (--semantics)',
     );
   const simulation = new Simulation(schedule, machine, {
     odd: peculiarities,

@@ -134,7 +134,7 @@ describe('a tolerance', () => {
     const { tolerance: found, warnings, range } = await tolerance(model, [20]);
     expect(found[0].value).toBe(360);
     expect(warnings.map(({ message }) => message)).toContain(
-      'T stays within 1.56 µs up to L 360 ns with the order of messages found below it; with the order at this value, T is 1.9 µs',
+      'T stays within 1.56 µs up to L 360 ns in the order of messages found for smaller values; in the order found at this value, T is 1.9 µs',
     );
     expect(range).toEqual({ low: 0, high: Number.POSITIVE_INFINITY });
   });

@@ -249,7 +249,11 @@ const REFUSED: readonly (readonly [Ranks, ChangeSpec, string])[] = [
   [HALO, change('without', 'MPI_Waitall'), 'do not send messages themselves'],
   [HALO, change('overlap', 'MPI_Isend'), 'do not wait'],
   [PAIR, change('merge', 'MPI_Send,MPI_Allreduce'), 'no two of these calls'],
-  [HALO, change('merge', 'MPI_Isend#1,MPI_Isend'), '1 and 2 messages'],
+  [
+    HALO,
+    change('merge', 'MPI_Isend#1,MPI_Isend'),
+    'different numbers of messages to one rank, or of collectives on one communicator (1 and 2)',
+  ],
   [PAIR, change('without', 'solver.c:12'), 'do not record the places of calls'],
   [PAIR, change('without', 'MPI_Sendd'), 'is not a modelled MPI call'],
   [

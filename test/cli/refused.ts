@@ -38,7 +38,7 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
     'view --request-pitch 8',
   ].map((line): [string, RegExp] => [
     `${line} goal-samples/fig4.goal`,
-    /has no meaning for a GOAL file, whose collectives are already messages\. Leave it out, or name the original traces/,
+    /has no meaning for a GOAL file, which contains messages instead of MPI calls\. Leave it out, or name the original traces/,
   ]),
   ['view goal-samples/fig4.goal --topology fat-tre:k=4', /unknown topology 'fat-tre'/],
   ['schedgen --pattern ring --ranks 4 --skip-calls Barrier', /--skip-calls Barrier .* a pattern/],

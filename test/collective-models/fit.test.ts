@@ -248,7 +248,7 @@ describe('platform fits', () => {
     const [warning, ...more] = told(bent);
     expect(more).toEqual([]);
     expect(warning.code).toBe('small-messages');
-    const [, percent] = /^at 1 B the fitted lines give (\d+) % more of core/.exec(warning.message) ?? [];
+    const [, percent] = /^at 1 B the fitted lines give (\d+) % more on core/.exec(warning.message) ?? [];
     const line = fitChannel('core', bent);
     expect(Number(percent)).toBe(Math.round(100 * (p2pTime(line, 1) / 0.5 - 1)));
     const straight = rowsOf((bytes) => 0.5 + 1e-4 * bytes);

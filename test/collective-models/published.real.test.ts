@@ -38,7 +38,7 @@ describe.skipIf(epycFolder === undefined)('published models on EPYC-ORFEO', () =
     // Medians by hand from p2p.csv: 0.15, 0.40, 0.665 and 1.825 µs.
     expect(told({}).map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /^at 1 B the fitted lines give 36 % more of cache, 72 % more of core, 64 % more of socket, 47 % more of node than /,
+        /^at 1 B the fitted lines give 36 % more on cache, 72 % more on core, 64 % more on socket, 47 % more on node than /,
       ),
     ]);
     expect(told({ error: 'relative' })).toEqual([]);

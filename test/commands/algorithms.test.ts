@@ -141,12 +141,12 @@ describe('a file that is wrong', () => {
     [
       'uses.mjs',
       'export const allreduce = [{ name: "mine", uses: ["segments"], emit() {} }];\n',
-      /uses of allreduce=mine is no list of options/,
+      /'uses' of allreduce=mine is no list of options/,
     ],
     [
       'emit.mjs',
       'export const allreduce = [{ name: "mine", emit: 1 }];\n',
-      /emit of allreduce=mine is not a function/,
+      /'emit' of allreduce=mine is not a function/,
     ],
   ])('is refused with its place: %s', async (name, text, words) => {
     await expectRefusal(line(write(name, text)), 3, words);

@@ -7,8 +7,8 @@ const FIG4 = ['goal-samples/fig4-short.goal', '-L', '500ns', '-o', '0', '-G', '5
 describe('budget', () => {
   it.each([
     [[], /no INPUT given/],
-    [[...FIG4, '--pct', '0'], /--pct '0' is not between 0 and 100/],
-    [[...FIG4, '--pct', '100'], /is not between 0 and 100/],
+    [[...FIG4, '--pct', '0'], /--pct '0' is not above 0 and below 100/],
+    [[...FIG4, '--pct', '100'], /is not above 0 and below 100/],
     [[...FIG4, '--pct', '1,2'], /is not a percentage/],
   ])('%j is no question', async (argv, words) => {
     await expectRefusal(['budget', ...argv], 2, words);

@@ -170,6 +170,7 @@ describe('collective formula and contention', () => {
 
 describe('collective says what is wrong', () => {
   const table = 'mapby,size,latency\ncore,1,0.5\ncore,two,0.5\n';
+  const collectives = 'algorithm,cores,size,latency\n1,8,64,5\n';
   it.each<[string, string, number, RegExp]>([
     ['model', 'predict --model p2q', 2, /--model 'p2q' is unknown. Did you mean p2p\?/],
     ['algorithm', 'predict --algorithm chian', 2, /Did you mean chain\?/],
@@ -183,6 +184,18 @@ describe('collective says what is wrong', () => {
       /q\.csv:1: the table has no column mapby, size, latency/,
     ],
     ['transfers', `formula --transfers ${file('t.csv', 'a,b\n1,2,3\n')}`, 3, /t\.csv:2: /],
+    [
+      'name',
+      `fit ${file('times.csv', collectives)}`,
+      2,
+      /Name it like bcast_core\.csv; with collective predict, one --collective is enough/,
+    ],
+    [
+      'mapping',
+      `fit ${file('bcast_times.csv', collectives)}`,
+      2,
+      /Name it like bcast_core\.csv; with collective predict, one --map-by is enough/,
+    ],
     ['kind', `fit ${file('what.txt', 'hello\n')}`, 3, /what\.txt:1: this is neither OSU output/],
     [
       'channel',

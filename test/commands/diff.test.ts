@@ -68,7 +68,10 @@ describe('diff', () => {
     [[CG, SOLVER, 'traces/ring-4'], /diff compares two runs, not 3\. Name two runs, A and B/],
     [[], /no INPUT given/],
     [['-', '--latency-b', '1us'], /standard input cannot be read for both A and B/],
-    [[CG, SOLVER, '--by', 'site'], /A does not contain the site of its operations\. Use one of call, rank/],
+    [
+      [CG, SOLVER, '--by', 'site'],
+      /--by site needs the site of each operation, which A does not contain\. Use --by call or rank/,
+    ],
     [[CG, SOLVER, '--fail-above', 'much'], /--fail-above 'much' is not a percentage/],
   ])('%j is no question', async (argv, words) => {
     await expectRefusal(['diff', ...argv], 2, words);

@@ -128,7 +128,7 @@ describe('--fail-above', () => {
     await expectRefusal(
       [...argv, 'lambda=1%', '--computation-of', 'A'],
       2,
-      /does not contain the computation of its run\. Write it again for the whole program/,
+      /does not contain the computation of its run\. Save it again without --region and --steady-state/,
     );
     await expectRefusal(
       [...argv, 'bytes=0'],
@@ -188,6 +188,17 @@ describe('a baseline', () => {
     await runCli(['tolerance', REPEATS[0], '--region', '20%..80%', '--save', part]);
     const argv = ['diff', part, REPEATS[1], '--computation-of', 'A'];
     await expectRefusal(argv, 2, /part\.json does not contain the computation of its run/);
+  });
+
+  it('with a finite tolerance changes to unlimited, and back, not from nothing', async () => {
+    const still = join(folder, 'still.goal');
+    writeFileSync(still, 'num_ranks 1\nrank 0 {\nl1: calc 100\n}\n');
+    const change = async (a: string, b: string): Promise<string | undefined> => {
+      const { stdout } = await runCli(['diff', a, b, '--fail-above', 'tolerance=-10%', '-q']);
+      return /^ {2}tolerance .*/m.exec(stdout)?.[0];
+    };
+    expect(await change('goal-samples/ring.goal', still)).toMatch(/unlimited +to unlimited/);
+    expect(await change(still, 'goal-samples/ring.goal')).toMatch(/from unlimited/);
   });
 
   it('with computation that does not go together is refused by its place', async () => {

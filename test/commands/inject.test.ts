@@ -1,5 +1,6 @@
 /** `inject run` where there is no MPI: what the tracer is told, in which order runs are made, and what is left of them. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
@@ -142,7 +143,7 @@ describe('inject run', () => {
     const nodes = PROGRAM.replace('"nodes": 1, "clock_error_ns": 0', '"nodes": 2, "clock_error_ns": 40000');
     const apart = await injectedInto(nodes, 'apart', '-L', '500us,1ms');
     expect(apart.stderr).toContain(
-      '2 runs of app on 4 ranks and 2 nodes (release constant, clock error up to 40 µs)\n',
+      '2 runs of app on 4 ranks and 2 nodes (LLAMP_RELEASE=constant, clock error up to 40 µs)\n',
     );
     expect(apart.stderr).toContain(
       'warning: clocks of nodes drifted during the run, so latencies between nodes were wrong by up to 80 µs. Use a shorter run, or LLAMP_RELEASE=added\n',
@@ -156,10 +157,18 @@ describe('inject run', () => {
     expect(warnings).toContainEqual({
       code: 'inject-release',
       message:
-        'latencies between nodes (1 of 2 runs) start when the receiver sees the message, which is late if it computes',
+        'latencies between nodes (1 of 2 runs) started only when the receiver saw the message, so messages were late for ranks that were computing. Expect a measured T above the predicted T',
     });
     const one = await injected('one-node', '-L', '1ms');
     expect(one.stderr).toContain('1 run of app on 4 ranks\n');
+  });
+
+  it('says how many cores the ranks of all nodes share', async () => {
+    const crowded = PROGRAM.replace('"ranks": 4', '"ranks": 99999').replace('"nodes": 1', '"nodes": 2');
+    const { stderr } = await injectedInto(crowded, 'crowded', '-L', '1ms');
+    expect(stderr).toContain(
+      `warning: 99999 ranks share ${2 * availableParallelism()} cores, so computation`,
+    );
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** Marks of a program on the command line: as ends of a region, and as parts. */
 import { describe, expect, it } from 'vitest';
-import { askJson, runCli } from '../cli/run.js';
+import { askJson, expectRefusal, runCli } from '../cli/run.js';
 import { inFull } from '../part.js';
 
 const MARKED = 'traces/runs/marked-4';
@@ -101,5 +101,13 @@ describe('phases', () => {
     expect(await refused('tolerance', 'traces/cg-4', '--by', 'part:pcontrol')).toContain(
       'has no MPI_Pcontrol',
     );
+  });
+
+  it.each([
+    ['foo bar', "--by 'foo bar' is no place in a program"],
+    ['150%', "--by '150%' is no share of the runtime"],
+    ['5', "--by '5' has no unit"],
+  ])('are not named --region where the bound %s cannot be read', async (bound, words) => {
+    await expectRefusal(['tolerance', MARKED, '--by', `part:start,${bound},end`], 2, words);
   });
 });

@@ -91,7 +91,7 @@ describe('a machine that was measured', () => {
   G        0.08 ns/B  0.08 ns/B to 0.08 ns/B  per byte of large back-to-back messages
   S            8 KiB                          larger sends wait for their receives (closest protocol: rdma-read)
 
-half round trips of 22 sizes, one o and one G: predicted within 0.0 % (at 1 B)
+half round trips of 22 sizes, one o and one G: predicted within 0.0 % (worst at 1 B)
 raw times in ${join(folder, 'out.csv')}
 next: llamp-ts tolerance INPUT --machine ${out}
 `);

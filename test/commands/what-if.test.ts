@@ -87,8 +87,8 @@ describe('places', () => {
 
 describe('what flags cannot say', () => {
   it.each([
-    [['--times', 'sums'], "--times 'sums' has no factor"],
-    [['--times', 'sums=-1'], "--times 'sums=-1' has no factor"],
+    [['--times', 'sums'], "--times 'sums' needs a factor of at least 0"],
+    [['--times', 'sums=-1'], "--times 'sums=-1' needs a factor of at least 0"],
     [['--algorithm', 'allreduce=ring'], 'cannot be read'],
     [['--algorithm', 'allreduce@sums=rung'], 'rung'],
     [['--without', 'sums#0'], 'count from 1'],

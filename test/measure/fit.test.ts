@@ -279,7 +279,8 @@ describe('what the benchmark printed', () => {
     ['llamp-measure,point,sideways,0,1,8,1,0,0,1\n', "'sideways' is not a kind of measurement"],
     ['llamp-measure,rank,0,host\n', 'is not a line of the benchmark'],
     ['llamp-measure,core,host,0\n', 'is not a line of the benchmark'],
-    ['llamp-measure,error,option,--no\n', 'the benchmark refused its option: --no'],
+    ['llamp-measure,error,option,--no\n', 'the benchmark refused its option --no'],
+    ['llamp-measure,error,memory,records\n', 'the benchmark has no memory for its records'],
     ['llamp-measure,error,ranks,1\n', 'the benchmark ran with one rank'],
   ])('%j is refused', (text, words) => {
     expect(() => readMeasurements(text, 'run')).toThrow(words);

@@ -96,8 +96,8 @@ describe('distances', () => {
 
   it('nest alike, or are refused', () => {
     expect(shapeOf({ cores: CORES })).toEqual({ hosts: HOSTS, sockets: 2, caches: 2, cores: 2 });
-    expect(() => shapeOf({ cores: CORES.slice(1) })).toThrow('the number of cores per unit differs (1, 2)');
-    expect(() => shapeOf({ cores: [] })).toThrow('the number of sockets per unit differs');
+    expect(() => shapeOf({ cores: CORES.slice(1) })).toThrow('the number of cores per cache differs (1, 2)');
+    expect(() => shapeOf({ cores: [] })).toThrow('the number of sockets per host differs');
   });
 });
 

@@ -110,6 +110,8 @@ describe('noise', () => {
     [['--os-noise', 'period=1us,length=1us'], 'leave no time for computation. Use a length below the period'],
     [['--delay', 'rank=9:+1us'], 'rank 9, which does not exist'],
     [['--delay', '3:+1us'], 'cannot be read'],
+    [['--delay', 'rank=1:+two%'], "--delay 'rank=1:+two%' needs a percentage of at least 0"],
+    [['--delay', 'rank=1:-2%'], "--delay 'rank=1:-2%' needs a percentage of at least 0"],
     [['--delay', 'rank=1:+1us', '--quantile', '100%'], 'no quantile'],
   ])('refuses %j', async (argv, message) => {
     const { code, stderr } = await runCli(['noise', 'traces/ring-4', ...argv]);

@@ -168,7 +168,7 @@ describe('schedgen --merge', () => {
       ];
       const { stdout } = await runCli(['bounds', merged, ...site]);
       const time = formatTime(expected(blocks));
-      expect(stdout).toContain(`T if each serves in the best order: = ${time}`);
+      expect(stdout).toContain(`T in the best order of service: = ${time}`);
       expect(readFileSync('docs/schedgen.md', 'utf8')).toMatch(
         new RegExp(`\\| \`${name}\\.goal\`.* \\| ${time} \\|`),
       );

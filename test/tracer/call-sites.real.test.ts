@@ -249,7 +249,7 @@ underEachMpi('call sites', (mpi) => {
     const later = Date.now() / 1000 + 3600;
     utimesSync(program, later, later);
     const newer = await sitesOf(folder);
-    expect(newer.warnings).toEqual(['moved is newer than the traces, so its lines may differ']);
+    expect(newer.warnings).toEqual(['moved is newer than the traces, so its source lines may differ']);
     expect(newer.groups).toEqual(named.groups);
   });
 });

@@ -145,7 +145,11 @@ function leaderOf(found: readonly Begins[], least: number): number {
     if (lengthOf(begins) < least) throw nothingRepeats(`rank ${rank} does not repeat a sequence of messages`);
     if (leader < 0 || lengthOf(begins) < lengthOf(found[leader])) leader = rank;
   }
-  if (leader < 0) throw nothingRepeats('no rank sends or receives messages');
+  if (leader < 0)
+    throw new ModelError({
+      what: 'no steady state found, because no rank sends or receives messages',
+      mend: 'select the part of the program as a region, such as start..50%',
+    });
   return leader;
 }
 
@@ -163,7 +167,7 @@ function inStep(begins: readonly number[], count: number, rank: number, leader: 
   const times = Math.round(length / count);
   if (Math.abs(length - times * count) > times * (1 + STRAY * count)) {
     throw new ModelError({
-      what: `no steady state found, because rank ${rank} repeats a sequence ${length} times in a row, rank ${leader} ${count} times`,
+      what: `no steady state found, because rank ${rank} repeats a sequence ${length} times in a row, but rank ${leader} repeats one ${count} times`,
       mend: 'select the part of the program as a region',
     });
   }

@@ -91,9 +91,12 @@ export async function phases(schedule: Schedule, machine: Machine, query: Phases
       })
     : new ModelError({
         what: 'no operation of the program is within its marks',
-        mend: 'use iterations, or bounds',
+        mend: `use ${OTHER_PARTS}`,
       });
 }
+
+/** For programs without usable marks. */
+const OTHER_PARTS = '--by iteration, or bounds such as --by part:start,50%,end';
 
 /** The contributions of consecutive parts to T. */
 class Added {
@@ -209,15 +212,17 @@ function evenCount(counts: readonly number[], does: 'calls' | 'enters', name: st
   const other = counts.findIndex((count) => count !== first);
   if (other < 0) return first;
   throw new UsageError(
-    `rank 0 ${does} ${name} ${first} times, rank ${other} ${counts[other]} times, so they cannot be matched`,
-    'use single ones as the bounds of parts',
+    `rank 0 ${does} ${name} ${times(first)}, but rank ${other} does so ${times(counts[other])}, so the occurrences cannot be matched`,
+    'use single occurrences, such as region:NAME#2 or MPI_Pcontrol#2, as the bounds of parts',
   );
 }
+
+const times = (n: number): string => `${n} ${n === 1 ? 'time' : 'times'}`;
 
 /** Those that all ranks enter equally often, in the order in which rank 0 begins them. */
 function allRegions(marks: MarkTable | null, most: number): MarkedParts {
   if (marks === null || marks.names.length === 0)
-    throw new UsageError('the input has no program regions', 'use iterations, or bounds');
+    throw new UsageError('the input has no program regions', `use ${OTHER_PARTS}`);
   const tallies = marks.ranks.map((rank) => regionTally(rank, marks.names.length));
   const even = namesInOrder(marks).filter((name) => {
     const index = marks.names.indexOf(name);
@@ -226,7 +231,7 @@ function allRegions(marks: MarkTable | null, most: number): MarkedParts {
   if (even.length === 0)
     throw new UsageError(
       'no region is entered equally often by all ranks, so none can be matched',
-      'use single ones as the bounds of parts',
+      'use single occurrences, such as region:NAME#2, as the bounds of parts',
     );
   const [first] = marks.ranks;
   const found = even.map((name) => ({ name, begun: regionsOf(first, marks.names.indexOf(name)) }));

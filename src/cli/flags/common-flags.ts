@@ -426,14 +426,15 @@ export function regionOfVariants(flags: RegionFlags): RegionQuery | null {
 }
 
 function parseRegion(text: string, unit: string | undefined): Omit<RegionQuery, 'entry'> {
-  if (isRegion(text)) return { text, from: parseBound(text, unit), to: parseBound(text, unit) };
+  const bound = (one: string): Bound => parseBound(one, '--region', unit);
+  if (isRegion(text)) return { text, from: bound(text), to: bound(text) };
   const ends = text.split('..');
   if (ends.length !== 2 || ends.some((end) => end.trim() === ''))
     throw new UsageError(
       `--region '${text}' cannot be read`,
       'write A..B, such as first-message..last-message, 10%..90% or MPI_Allreduce#3..MPI_Allreduce#8',
     );
-  const [from, to] = ends.map((end) => parseBound(end.trim(), unit));
+  const [from, to] = ends.map((end) => bound(end.trim()));
   const [begin, end] = [from, to].map(amountOf);
   if (from.kind === to.kind && begin >= end)
     throw new UsageError(`--region '${text}' does not end after it begins`, 'write the earlier end first');
@@ -448,21 +449,21 @@ function amountOf(bound: Bound): number {
 
 const WORDS = ['start', 'end', 'first-message', 'last-message'] as const;
 
-/** A place in a program, as `--region` has two. Throws UsageError. */
-export function parseBound(text: string, unit: string | undefined): Bound {
+/** A place in a program, as `--region` has two. `flag`: has the text, for errors. Throws UsageError. */
+export function parseBound(text: string, flag: '--region' | '--by', unit: string | undefined): Bound {
   const word = WORDS.find((one) => one === text);
   if (word !== undefined) return { kind: word };
   const mark = parseMark(text);
   if (mark !== null) return mark;
-  if (/^[a-z_]/i.test(text)) return parseCall(text);
+  if (/^[a-z_]/i.test(text)) return parseCall(text, flag);
   if (!text.endsWith('%'))
     return {
       kind: 'time',
-      ns: parseTime(text, { name: '--region', ...(unit === undefined ? {} : { unit }) }),
+      ns: parseTime(text, { name: flag, ...(unit === undefined ? {} : { unit }) }),
     };
   const share = decimal(text.slice(0, -1).trim()) / 100;
   if (share >= 0 && share <= 1) return { kind: 'share', share };
-  throw new UsageError(`--region '${text}' is no share of the runtime`, 'write 0% to 100%');
+  throw new UsageError(`${flag} '${text}' is no share of the runtime`, 'write 0% to 100%');
 }
 
 /** Whether the text names a whole region of the program instead of two bounds. */
@@ -484,11 +485,11 @@ function parseMark(text: string): Bound | null {
 }
 
 /** `MPI_Allreduce#3`; without a number the first. */
-function parseCall(text: string): Bound {
+function parseCall(text: string, flag: string): Bound {
   const match = /^([a-z_]\w*)(?:#([1-9]\d{0,9}))?$/i.exec(text);
   if (match !== null) return { kind: 'call', name: match[1], nth: Number(match[2] ?? 1) };
   throw new UsageError(
-    `--region '${text}' is no place in a program`,
+    `${flag} '${text}' is no place in a program`,
     `write a time, a share, ${WORDS.join(', ')}, a call with its number, such as MPI_Allreduce#3, or a mark, such as MPI_Pcontrol#1 or region:NAME`,
   );
 }

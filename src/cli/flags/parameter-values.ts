@@ -226,7 +226,7 @@ function parameters(family: string, text: string, whole: string): Map<string, st
   const complete = wanted.every((keys) => keys.split('|').filter((key) => given.has(key)).length === 1);
   if (!complete || given.size !== wanted.length) {
     throw new UsageError(
-      `${NAME} '${whole}' is a ${family} distribution, which has exactly ${wanted.join(' and ')}`,
+      `${NAME} '${whole}' is a ${family} distribution, which needs ${wanted.map((keys) => keys.replace('|', ' or ')).join(', and ')}, and nothing else`,
       EXAMPLES,
     );
   }

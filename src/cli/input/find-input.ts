@@ -259,7 +259,10 @@ export interface TraceFlags extends MatchingFlags {
 /** Throws a UsageError for flags that convert calls, if the input has no calls. */
 export function refuseOfCalls(flag: string, { name, collectives }: Format, mend: string): void {
   if (collectives === 'calls') return;
-  throw new UsageError(`${flag} has no meaning for ${name}, whose collectives are already messages`, mend);
+  throw new UsageError(
+    `${flag} has no meaning for ${name}, which contains messages instead of MPI calls`,
+    mend,
+  );
 }
 
 /** The first given flag that needs calls; undefined if there is none. */
@@ -282,9 +285,15 @@ export function refuseOfOthers(
 ): void {
   const { 'flop-rate': rate, 'request-pitch': pitch = 'infer' } = flags;
   if (rate !== undefined && countsFlops !== true)
-    throw new UsageError(`--flop-rate ${rate} has no meaning for ${name}, which count no flops`, LEAVE);
+    throw new UsageError(
+      `--flop-rate ${rate} has no meaning for ${name}, where computation is a time, not a number of flops`,
+      LEAVE,
+    );
   if (pitch !== 'infer' && numbersRequests === true)
-    throw new UsageError(`--request-pitch ${pitch} has no meaning for ${name}, which number requests`, LEAVE);
+    throw new UsageError(
+      `--request-pitch ${pitch} has no meaning for ${name}, where requests have numbers instead of addresses`,
+      LEAVE,
+    );
 }
 
 /** flop/s of a core, if given. */

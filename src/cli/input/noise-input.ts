@@ -168,7 +168,8 @@ function delayOf(text: string, unit?: string): Delay {
     return { rank: Number(rank), ns, share: 0 };
   }
   const percent = decimal(amount.slice(0, -1).trim());
-  if (!(percent >= 0)) throw new UsageError(`--delay '${text}' is negative`, 'write rank=3:+2%');
+  if (!(percent >= 0))
+    throw new UsageError(`--delay '${text}' needs a percentage of at least 0`, 'write rank=3:+2%');
   return { rank: Number(rank), ns: 0, share: percent / 100 };
 }
 

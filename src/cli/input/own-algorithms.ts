@@ -179,12 +179,12 @@ function algorithmOf(collective: CollectiveName, value: unknown, index: number):
   const known = options.filter((option) => option !== undefined);
   if (known.length < options.length)
     throw new UsageError(
-      `uses of ${collective}=${name} is no list of options`,
+      `'uses' of ${collective}=${name} is no list of options`,
       `write a list, which may be empty, of ${OPTIONS.join(', ')}`,
     );
   if (!isEmit(value))
     throw new UsageError(
-      `emit of ${collective}=${name} is not a function`,
+      `'emit' of ${collective}=${name} is not a function`,
       'write emit: (call, out) => { … }',
     );
   return { name, summary: String(summary), uses: known, emit: (call, out) => value.emit(call, out) };

@@ -94,7 +94,7 @@ export function regionText(region: RegionInfo | undefined): string {
 function iterationsText({ iterations }: RegionInfo): string[] {
   if (iterations === undefined) return [];
   const { found, first, last, mean_ns: mean, shorter } = iterations;
-  const each = shorter === 0 ? '' : `, each with ${shorter} shorter ones in a row`;
+  const each = shorter === 0 ? '' : ` (each consists of ${shorter} shorter ones in a row)`;
   return [`${found} iterations of ${formatTime(mean)}${each}, of which ${first} to ${last} are analysed`];
 }
 
@@ -128,7 +128,7 @@ export function stretchWarning(steady: Omit<SteadyState, 'first' | 'last' | 'fro
   const [held, of] = shorter === 0 ? [1, iterations] : [iterations, iterations * shorter];
   if (held >= stretches) return null;
   const share = `${Number(((100 * of) / inStretches).toPrecision(2))} %`;
-  const message = `the region covers ${held} of ${stretches} loops of this kind, ${of} of ${inStretches} iterations (${share}). The other loops and the time between them are left out; use --region A..B to include them.`;
+  const message = `the region covers ${held} of ${stretches} loops with the same iterations, ${of} of ${inStretches} iterations (${share}). The other loops and the time between them are left out; use --region A..B to include them.`;
   return { code: 'steady-state-stretch', message };
 }
 

@@ -122,7 +122,7 @@ function keptComputation({ computation }: Baseline, path: string): RunComputatio
   if (computation !== null) return computation;
   throw new UsageError(
     `baseline ${path} does not contain the computation of its run`,
-    'write it again for the whole program, or name its traces if they have more than 200,000 computations',
+    'save it again without --region and --steady-state; for more than 200,000 computations, compare the traces with diff',
   );
 }
 

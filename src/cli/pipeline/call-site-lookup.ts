@@ -353,7 +353,7 @@ export function readNames(folder: string): NamedFrame[] | null {
   throw new InputError({
     place: { source: path },
     what: 'this is no table of call sites',
-    mend: 'remove it, so that names are looked up in the objects, or trace the program again',
+    mend: 'remove it, so that names are looked up in the program and its libraries, or trace the program again',
   });
 }
 

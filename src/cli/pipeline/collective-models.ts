@@ -150,10 +150,11 @@ export function readCollectiveTable(
 ): readonly CollectiveRow[] {
   const { collective, mapping } = { ...otherwise, ...labelOfName(path) };
   if (collective === undefined || mapping === undefined) {
-    const lacking = collective === undefined ? 'collective' : 'mapping';
+    const [lacking, flag] =
+      collective === undefined ? ['collective', '--collective'] : ['mapping', '--map-by'];
     throw new UsageError(
       `the name of '${path}' does not contain the measured ${lacking}`,
-      `name it like bcast_core.csv, or give one ${lacking} by a flag`,
+      `name it like bcast_core.csv; with collective predict, one ${flag} is enough`,
     );
   }
   return parseCollectiveTable(readTextFile(path), { collective, mapping }, path);

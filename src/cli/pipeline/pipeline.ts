@@ -309,11 +309,19 @@ function warningsOf(objects: readonly ResolvedObject[], { list, date }: SiteTabl
   const gone = query.filter(({ changed }) => changed === null);
   const newer = query.filter(({ changed }) => changed !== null && changed > date + SECOND);
   const parts = [
-    ...(gone.length === 0 ? [] : [`${listed(gone)} cannot be read here, so its call sites have no names`]),
-    ...(newer.length === 0 ? [] : [`${listed(newer)} is newer than the traces, so its lines may differ`]),
+    ...(gone.length === 0
+      ? []
+      : [`${listed(gone)} cannot be read here, so ${its(gone)} call sites have no names`]),
+    ...(newer.length === 0
+      ? []
+      : [
+          `${listed(newer)} ${newer.length === 1 ? 'is' : 'are'} newer than the traces, so ${its(newer)} source lines may differ`,
+        ]),
   ];
   return parts.length === 0 ? [] : [{ code: 'site-names', message: parts.join('; ') }];
 }
+
+const its = (objects: readonly ResolvedObject[]): string => (objects.length === 1 ? 'its' : 'their');
 
 const listed = (objects: readonly ResolvedObject[]): string =>
   objects.map(({ object }) => basename(object)).join(', ');

@@ -103,7 +103,7 @@ function scopeText([{ low, high }]: readonly Crossover[], facts: CrossoverFacts)
 }
 
 const reachText = ({ high }: Crossover, facts: CrossoverFacts): string =>
-  facts.asked || !Number.isFinite(high) ? '' : ` (followed to ${latencyText(facts, high)})`;
+  facts.asked || !Number.isFinite(high) ? '' : ` (searched up to ${latencyText(facts, high)})`;
 
 /** A variant with its answer. */
 interface Compared {

@@ -89,8 +89,10 @@ const amountText = (name: GateName, value: number): string => {
 const signedText = (value: number, text: string): string => `${value < 0 ? '' : '+'}${text}`;
 
 function changeText({ name, a, b, relative }: GateFound): string {
-  if (a === b || Math.abs(b - a) <= ROUNDING * Math.abs(a)) return '0';
-  if (!Number.isFinite(b - a) || (relative && a === 0)) return b > a ? 'from nothing' : 'from unlimited';
+  if (a === b) return '0';
+  if (relative && a === 0) return 'from nothing';
+  if (!Number.isFinite(b - a)) return b > a ? 'to unlimited' : 'from unlimited';
+  if (Math.abs(b - a) <= ROUNDING * Math.abs(a)) return '0';
   const share = b / a - 1;
   return relative ? signedText(share, percentText(share)) : signedText(b - a, amountText(name, b - a));
 }

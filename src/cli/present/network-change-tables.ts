@@ -166,7 +166,7 @@ function usedText({ added }: NetworkChange, { percent, share }: UsedTolerance): 
     share > 1
       ? `is ${Number(share.toPrecision(3))} times`
       : `uses ${Number((100 * share).toPrecision(3))} % of`;
-  return `, which ${used} ${tolerated} of ${most}`;
+  return `, which ${used} ${tolerated}${added.length === 1 ? ` of ${most}` : ` (${most})`}`;
 }
 
 // Over all allocations.

@@ -67,19 +67,20 @@ export function noiseWarnings(
     drawn &&
       times.length < ENOUGH && {
         code: 'few-samples',
-        message: `${times.length} runs are few for the tails; increase --samples`,
+        message: `${times.length} runs are too few to show rare runtimes; increase --samples`,
       },
     drawn &&
       noise.detours !== null &&
       noise.computation !== null && {
         code: 'not-monotone',
         message:
-          'interruptions of computations that also vary: T of a run need not grow with the noise, so more than one noise factor may meet the limit',
+          'T of a run may fall when noise grows, because computations both vary and are interrupted. More than one noise factor may give the slowdown of --pct.',
       },
     criticality.runs === 0 &&
       Math.min(times.length, followed) > 0 && {
         code: 'paths-left-out',
-        message: 'the program is too large to follow the critical paths of its runs',
+        message:
+          'the program is too large to follow the critical paths of simulated runs. Use --region to analyse a part of it.',
       },
   );
 }

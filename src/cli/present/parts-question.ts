@@ -53,7 +53,7 @@ function marksQuery(by: string, unit: string | undefined): Mark[] {
       `--by '${PART}${by}' names no parts`,
       `write ${ITERATION}, ${PART}${REGION}, ${PART}${REGION}:NAME, ${PART}${PCONTROL}, or at least two bounds, such as ${PART}first-message,50%,last-message`,
     );
-  return texts.map((text) => ({ text, bound: endingThere(parseBound(text, unit)) }));
+  return texts.map((text) => ({ text, bound: endingThere(parseBound(text, '--by', unit)) }));
 }
 
 /** The next part's first call is not in this one. */

@@ -165,16 +165,17 @@ const NO_SELF_ERROR = {
   region: 'a region is only a part of the traced run',
   'no-latency': 'the trace does not contain the latency, which only inject run records',
   'several-hosts': 'ranks on several hosts have no common clock',
-  'no-end': 'a trace has no end',
+  'no-end': 'a trace lacks MPI_Init or MPI_Finalize',
 } as const satisfies Record<NoOwnRun, string>;
 
 /** The model's error on each traced run and its o; or why it is unknown. */
 function ownText(owns: readonly (OwnRun | NoOwnRun)[], untraced: number | null = null): string {
   const missing = owns.find((own) => !isOwnRun(own));
-  if (missing !== undefined && !isOwnRun(missing)) return `\nno self error: ${NO_SELF_ERROR[missing]}\n`;
+  const runs = owns.length === 1 ? 'the traced run' : 'the traced runs';
+  if (missing !== undefined && !isOwnRun(missing))
+    return `\nthe model's error on ${runs} (self error) is unknown, because ${NO_SELF_ERROR[missing]}\n`;
   const held = owns.filter(isOwnRun);
   const overheads = held.flatMap(({ overhead }) => (overhead === null ? [] : [overhead]));
-  const runs = held.length === 1 ? 'the traced run' : 'the traced runs';
   return `\n${facts([
     ['self error', `${rangeText(held.map(selfError), signed)}, the model's error on ${runs}`],
     ...(overheads.length === 0 ? [] : [['o from the traces', overheadText(overheads)] as const]),

@@ -106,8 +106,8 @@ export function fileError(error: unknown, path: string, absent: Absent = NO_FILE
 function otherError(error: unknown, path: string): Error {
   const code = errorCode(error);
   if (!/^E[A-Z0-9]+$/.test(code)) return error instanceof Error ? error : new Error(String(error));
-  const what = `the system refuses access (${code})`;
-  return new InputError({ place: { source: path }, what, mend: 'check the path, or try another place' });
+  const what = `the system reports the error ${code}`;
+  return new InputError({ place: { source: path }, what, mend: 'check the path, the quota and the device' });
 }
 
 /** Limit for machines, baselines, tables and lists of names, which are all smaller. */

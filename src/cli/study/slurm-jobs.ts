@@ -60,11 +60,15 @@ async function sbatch(words: readonly string[], rest: string): Promise<string> {
   // A cluster's name may follow the number.
   const number = /^(\d+)(;|$)/m.exec(ended.stdout)?.[1];
   if (ended.code === 0 && number !== undefined) return number;
-  const said = ended.late
-    ? `no answer in ${SUBMIT_PATIENCE / 1000} s`
-    : ended.stderr.trim() || ended.stdout.trim();
+  if (ended.late)
+    throw new LimitError(
+      `sbatch gave no answer in ${SUBMIT_PATIENCE / 1000} s`,
+      `check with squeue whether it submitted the job; if not, run ${rest}`,
+    );
+  const said = ended.stderr.trim() || ended.stdout.trim();
   const line = said.replace(/\s*\n\s*/g, '; ');
-  throw new LimitError(`sbatch refuses the job (${line})`, mendOf(line, rest));
+  const does = ended.code === 0 ? 'does not confirm' : 'refuses';
+  throw new LimitError(`sbatch ${does} the job (${line})`, mendOf(line, rest));
 }
 
 const mendOf = (said: string, rest: string): string =>

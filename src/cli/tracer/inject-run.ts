@@ -253,7 +253,7 @@ function releaseWarnings(runs: readonly Released[]): Warning[] {
 
 function addedWarning(added: readonly Released[], runs: readonly Released[]): Warning {
   const of = added.length === runs.length ? '' : ` (${added.length} of ${runs.length} runs)`;
-  const message = `latencies between nodes${of} start when the receiver sees the message, which is late if it computes`;
+  const message = `latencies between nodes${of} started only when the receiver saw the message, so messages were late for ranks that were computing. Expect a measured T above the predicted T.`;
   return { code: 'inject-release', message };
 }
 
@@ -275,7 +275,7 @@ const releasesJson = ({ nodes, rules, clockErrorNs }: Releases): Record<string, 
 const nodesText = ({ nodes, rules, clockErrorNs }: Releases): string =>
   nodes === 1
     ? ''
-    : ` and ${nodes} nodes (release ${rules.join(' and ')}, clock error up to ${formatTime(clockErrorNs)})`;
+    : ` and ${nodes} nodes (LLAMP_RELEASE=${rules.join(' and ')}, clock error up to ${formatTime(clockErrorNs)})`;
 
 /** One run. */
 interface InjectedRun {
@@ -417,10 +417,10 @@ function undelayedShares({ undelayed_ns: took, ranks, T_ns }: RunResult): Record
 /** Ranks that share cores compute longer than in their trace. */
 function oversubscribed(runs: readonly InjectedRun[], { dilate }: InjectRunFlags): Warning[] {
   const [{ result }] = runs;
-  const cores = availableParallelism();
   // Assumes that all nodes have as many cores.
-  if (result.ranks <= result.nodes * cores || Number(dilate) > 1) return [];
-  const message = `${result.ranks} ranks share ${cores} cores, so computation takes longer than with a core per rank. Use --dilate to make it equal on all ranks.`;
+  const cores = result.nodes * availableParallelism();
+  if (result.ranks <= cores || Number(dilate) > 1) return [];
+  const message = `${result.ranks} ranks share ${cores} cores, so computation takes longer than with a core per rank. Use --dilate, such as --dilate 20, so that computation lasts a fixed multiple of its CPU time.`;
   return [{ code: 'inject-oversubscribed', message }];
 }
 

@@ -178,7 +178,7 @@ function smallMessages(rows: readonly P2pRow[], fits: readonly Hockney[]): Warni
     const own = rows.filter((row) => row.channel === fit.channel && row.bytes === bytes);
     const off = p2pTime(fit, bytes) / median(own.map(({ latencyUs }) => latencyUs)) - 1;
     if (!(Math.abs(off) > NEAR)) return [];
-    return [`${Math.abs(100 * off).toFixed(0)} % ${off > 0 ? 'more' : 'less'} of ${fit.channel}`];
+    return [`${Math.abs(100 * off).toFixed(0)} % ${off > 0 ? 'more' : 'less'} on ${fit.channel}`];
   });
   if (missed.length === 0) return [];
   const message = `at ${formatSize(bytes)} the fitted lines give ${missed.join(', ')} than the measured median; the least absolute error suits large messages, the least relative error small ones`;

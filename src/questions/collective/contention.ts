@@ -121,7 +121,10 @@ const FEWEST_SIZES = 3;
 export function contentionPicture({ bandwidthPlot }: Plots, { question, studies }: StudiesQuery): string {
   const { bytes, ranks, ranksPerNode, transfers, ringRanks } = question;
   if (bytes.length < FEWEST_SIZES)
-    throw new UsageError('--plot draws bandwidth over the message size', 'add --bytes 1KiB..4MiB');
+    throw new UsageError(
+      `--plot draws bandwidth over the message size and needs at least ${FEWEST_SIZES} sizes`,
+      'use --bytes 1KiB..4MiB',
+    );
   if (ranks.length > MOST_PANELS)
     throw new UsageError(
       `--plot draws at most ${MOST_PANELS} numbers of --ranks`,

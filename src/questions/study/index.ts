@@ -188,8 +188,8 @@ async function questionFlags(config: Config, question: StudyChoice, folder: stri
   const { args, flags: known } = await found.load();
   if (!('input' in args && 'csv' in known && 'json' in known))
     throw problemError({
-      what: `'${command.join(' ')}' has no table about an input`,
-      mend: 'use another command',
+      what: `'${command.join(' ')}' cannot be a question of a study, because it makes no table of an INPUT`,
+      mend: 'use a command such as tolerance or sensitivity',
     });
   await parsed(known, wordsQuery(question, folder));
   return known;

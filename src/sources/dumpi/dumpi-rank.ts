@@ -297,7 +297,10 @@ class Completed {
     for (const [i, index] of indices.entries()) {
       // MPI_UNDEFINED: there was none to be completed.
       if (index < 0) continue;
-      if (index >= requests.length) this.#fail(`completed request ${index} is not among ${requests.length}`);
+      if (index >= requests.length)
+        this.#fail(
+          `the completed request has index ${index}, counted from 0, in a list of ${requests.length}`,
+        );
       this.#one(row, requests[index], record, i);
     }
   }

@@ -225,8 +225,8 @@ function tellNobody(ranks: readonly RankTrace[]): void {
       throw new InputError({
         place: placeOf(trace, first),
         what:
-          `${unnamed} receives from −1, which this MPI uses for both MPI_ANY_SOURCE and MPI_PROC_NULL, for ${left} ` +
-          'messages that no other receive takes',
+          'this MPI uses −1 for both MPI_ANY_SOURCE and MPI_PROC_NULL, and the number of receives from −1 ' +
+          `(${unnamed}) differs from the number of messages that are left for them (${left})`,
         mend: 'trace the program with Open MPI or with llamp-trace, because the two cannot be distinguished here',
       });
     rename(trace, 'from');

@@ -187,7 +187,7 @@ export class RecordReader {
       this.#fail(`the file contains ${this.#record} of ${written} records`);
     const finalize = view.getBigInt64(8, true);
     if (finalize !== this.#finalize)
-      this.#fail(`MPI_Finalize is at ${this.#finalize} ns, but at ${finalize} ns by the end of the trace`);
+      this.#fail(`MPI_Finalize is at ${this.#finalize} ns, but the end of the file states ${finalize} ns`);
   }
 
   #read(words: Int32Array, units: number): number {

@@ -295,8 +295,8 @@ export class ChangeableProgram {
     throw new UsageError(
       others.size === 1
         ? `${text}: rank ${other.rank} receives from any source, so the order of messages decides what the program does next`
-        : `${text}: a persistent request on one side meets single messages on the other`,
-      'merge messages whose two ends are alike and whose sources are known',
+        : `${text}: one side uses a persistent request, the other a separate call for each message`,
+      'merge messages that use persistent requests on both sides or on neither, and whose receives name their source',
     );
   }
 
@@ -531,7 +531,7 @@ function refuseTwice(changes: readonly Change[]): void {
     if (other !== undefined) {
       throw new UsageError(
         `${other.text} and ${change.text} change the same calls`,
-        'request them one after the other',
+        'use a separate command for each',
       );
     }
     known.push({ text: change.text, selections });
@@ -589,7 +589,7 @@ function grouped<Item>(
     if (there.length < 2) return [];
     if (there.some(({ length }) => length !== there[0].length)) {
       throw new UsageError(
-        `${text}: ${there.map(({ length }) => length).join(' and ')} messages to one rank, or collectives on one communicator, do not pair`,
+        `${text}: these places have different numbers of messages to one rank, or of collectives on one communicator (${there.map(({ length }) => length).join(' and ')})`,
         'name calls that are made equally often, or some of them, as with #1..10',
       );
     }

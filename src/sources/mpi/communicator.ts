@@ -391,7 +391,7 @@ function neighboursOf(
     return { sources: list.slice(0, sources), destinations: list.slice(sources) };
   throw new InputError({
     place: placeOf(trace, row),
-    what: `${sources} sources among the neighbours ${list.join(', ')} in a communicator of ${size}`,
+    what: `the neighbours ${list.join(', ')}, of which ${sources} are sources, are impossible in a communicator of ${size} ranks`,
     mend: 'the trace is damaged; trace the program again',
   });
 }
@@ -402,7 +402,7 @@ function checkMembers(trace: RankTrace, row: number, members: readonly number[],
   if (own && ranks && new Set(members).size === members.length) return;
   throw new InputError({
     place: placeOf(trace, row),
-    what: `a communicator of the ranks ${members.join(', ')}, noted by rank ${trace.rank} of ${world}`,
+    what: `rank ${trace.rank} of ${world} cannot have a communicator of the ranks ${members.join(', ')}`,
     mend: 'the trace is damaged; trace the program again',
   });
 }

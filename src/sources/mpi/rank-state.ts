@@ -406,7 +406,7 @@ export class RequestWarnings {
 
   get warnings(): Warning[] {
     const [guesses, waits, open] = [this.#guesses, this.#waits, this.#open];
-    const calls = guesses.count === 1 ? 'call that completes' : 'calls that complete';
+    const calls = guesses.count === 1 ? 'call completes' : 'calls complete';
     const changing = `${waits.count} calls of MPI_Wait complete the same requests in changing orders`;
     const were = open.count === 1 ? 'request was' : 'requests were';
     return joinWarnings(

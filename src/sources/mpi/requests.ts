@@ -250,7 +250,7 @@ function findRequestPitch(ranks: readonly RankTrace[]): PitchFound {
     const { trace, row } = first;
     throw new InputError({
       place: placeOf(trace, row),
-      what: `${severalOf(trace, row)} and others can be explained by requests 4 B and 8 B apart, with different results`,
+      what: `${severalOf(trace, row)} and others fit requests 4 B apart in memory as well as 8 B apart, with different results`,
       mend: `${PITCH}, mostly 8 for C programs with Open MPI, 4 with MPICH and for Fortran programs`,
     });
   }
@@ -358,13 +358,13 @@ class PitchTrial {
     this.#fit.lost++;
     this.#fit.firstLost ??= {
       place: placeOf(this.#trace, row),
-      what: `${severalOf(this.#trace, row)} does not match ${what} with requests 4 B or 8 B apart`,
+      what: `${severalOf(this.#trace, row)} does not match ${what}, whether requests are 4 B or 8 B apart in memory`,
       mend: `${PITCH} if you know it; otherwise the requests of this call cannot be identified`,
     };
   }
 }
 
-const PITCH = 'give a request pitch of 4 or 8';
+const PITCH = 'set --request-pitch to 4 or 8';
 
 /** A call with several requests, in words. */
 function severalOf(trace: RankTrace, row: number): string {

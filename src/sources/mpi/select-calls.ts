@@ -55,7 +55,10 @@ export function parseCallsNamed(text: string): CallsNamed {
   const whole = first === undefined || (range !== undefined && last === undefined);
   const to = whole ? Number.POSITIVE_INFINITY : Number(last ?? first);
   if (from < 1 || to < from)
-    throw new UsageError(`'${text}' names no occurrence; they count from 1, the smaller first`, FORM);
+    throw new UsageError(
+      `'${text}' names no occurrence; occurrences count from 1, and a range begins with the smaller number`,
+      FORM,
+    );
   const parts = names.replace(SHOWN, '@$1$2').split(/@| via (?=\S+:\d+)/);
   return { text: text.trim(), parts: parts.map((part) => partOf(part.trim(), text)), from, to };
 }

@@ -107,7 +107,7 @@ function checkWorld(ranks: readonly RankTrace[]): Warning | null {
     if (world.size !== ranks.length) {
       throw new InputError({
         place: place(trace, world.line),
-        what: `this is a run of ${world.size} rank${world.size === 1 ? '' : 's'}, the others' has ${ranks.length}`,
+        what: `this file is of a run of ${world.size} rank${world.size === 1 ? '' : 's'}, but the run of the other files has ${ranks.length}`,
         mend: 'the files are of different runs',
       });
     }

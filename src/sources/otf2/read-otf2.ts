@@ -76,7 +76,7 @@ function checkLocations(source: string, { locations }: Anchor, defined: number):
   if (locations === defined) return;
   throw new InputError({
     place: { source },
-    what: `an archive of ${locations} locations defines ${defined}`,
+    what: `the anchor file states ${locations} locations, but the archive defines ${defined}`,
     mend: 'copy it again, or record it again; the files are of different archives, or the archive was not closed',
   });
 }
@@ -380,7 +380,7 @@ function warningsOf(
     waits > 0 &&
       sum(found, (one) => one.collectives) > 0 && {
         code: 'otf2-waits',
-        message: `the archive records neither the completion nor the messages of nonblocking collectives; ${many(waits, 'wait')} for them or for no request (${Number(share.toPrecision(2))} % of the time) ${waits === 1 ? 'counts' : 'count'} as computation`,
+        message: `the archive records neither the completion nor the messages of nonblocking collectives; ${many(waits, 'wait')} without a recorded completion (${Number(share.toPrecision(2))} % of the time) ${waits === 1 ? 'counts' : 'count'} as computation`,
       },
     threaded > 0 && {
       code: 'otf2-threads',
@@ -429,7 +429,7 @@ function warningsOf(
     },
     unmarked.length > 0 && {
       code: 'otf2-regions',
-      message: `a rank enters regions that only compute more than ${MOST_COMPUTING} times; those entered most often have no marks there: ${named(unmarked)}`,
+      message: `a rank enters regions more than ${MOST_COMPUTING} times without calling MPI in them; such entries of the regions entered most often have no marks: ${named(unmarked)}`,
     },
     miscounted.length > 0 && {
       code: 'otf2-events',

@@ -159,7 +159,7 @@ export class RankCalls {
     if (flopRate === undefined)
       throw new UsageError(
         `${source}:${this.#line}: computation is in flops, but no flop rate is given`,
-        'give the flop rate of a core, such as 1Gf',
+        'give the flop rate of a core, such as --flop-rate 1Gf',
       );
     this.#pass(flops / flopRate);
   }

@@ -143,9 +143,11 @@ describe('phases', () => {
     const ask = (marked: PhasesQuery['marked']): Promise<unknown> =>
       phases(uneven, machine, { marks: null, percents: [1], entry: 'as-run', ...(marked && { marked }) });
     await expect(ask({ kind: 'region', name: 'solve' })).rejects.toThrow(
-      "rank 0 enters region 'solve' 2 times, rank 1 1 times, so they cannot be matched",
+      "rank 0 enters region 'solve' 2 times, but rank 1 does so 1 time, so the occurrences cannot be matched",
     );
-    await expect(ask({ kind: 'pcontrol' })).rejects.toThrow('rank 0 calls MPI_Pcontrol 2 times, rank 1 1');
+    await expect(ask({ kind: 'pcontrol' })).rejects.toThrow(
+      'rank 0 calls MPI_Pcontrol 2 times, but rank 1 does so 1 time',
+    );
   });
 });
 

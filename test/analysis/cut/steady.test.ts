@@ -116,7 +116,16 @@ describe('a steady state', () => {
     ])
       times(rank, peer, count);
     expect(() => cutRegion(builder.finish(), machine, STEADY)).toThrow(
-      'rank 2 repeats a sequence 14 times in a row, rank 0 10 times',
+      'rank 2 repeats a sequence 14 times in a row, but rank 0 repeats one 10 times',
+    );
+  });
+
+  it('is refused without messages, and names a region that such a program has', () => {
+    const builder = new ScheduleBuilder(1);
+    builder.beginRank(0);
+    builder.calc(100);
+    expect(() => cutRegion(builder.finish(), machine, STEADY)).toThrow(
+      'no steady state found, because no rank sends or receives messages. Select the part of the program as a region, such as start..50%',
     );
   });
 });
@@ -144,7 +153,7 @@ describe('a loop of stretches and what is between them', () => {
     // Two latencies a step.
     expect(lambda.L).toBe(taken * 40);
     expect(regionText(regionInfo(cut.found))).toContain(
-      expected.shorter === 0 ? ' iterations of ' : ', each with 19 shorter ones in a row, ',
+      expected.shorter === 0 ? ' iterations of ' : ' (each consists of 19 shorter ones in a row), ',
     );
   });
 
@@ -159,7 +168,9 @@ describe('a loop of stretches and what is between them', () => {
     expect(regionWarnings(found)).toEqual([
       {
         code: 'steady-state-stretch',
-        message: expect.stringContaining('covers 1 of 5 loops of this kind, 30 of 73 iterations (41 %)'),
+        message: expect.stringContaining(
+          'covers 1 of 5 loops with the same iterations, 30 of 73 iterations (41 %)',
+        ),
       },
     ]);
   });
@@ -173,7 +184,7 @@ describe('a loop of stretches and what is between them', () => {
     // Stretches of 19, 19, 9, 9, 19 and 19.
     expect(found.steady).toMatchObject({ iterations: 2, shorter: 19, stretches: 6, inStretches: 94 });
     expect(regionWarnings(found)[0].message).toContain(
-      'covers 2 of 6 loops of this kind, 38 of 94 iterations (40 %)',
+      'covers 2 of 6 loops with the same iterations, 38 of 94 iterations (40 %)',
     );
   });
 
@@ -185,7 +196,7 @@ describe('a loop of stretches and what is between them', () => {
     );
     expect(found.steady).toMatchObject({ iterations: 19, shorter: 0, stretches: 2, inStretches: 38 });
     expect(regionWarnings(found)[0].message).toContain(
-      'covers 1 of 2 loops of this kind, 19 of 38 iterations (50 %)',
+      'covers 1 of 2 loops with the same iterations, 19 of 38 iterations (50 %)',
     );
   });
 

@@ -35,7 +35,10 @@ describe('a study is refused before anything runs', () => {
       'questions: ["tolerance --pkt 1"]',
       'where.yaml:2:13: the flag --pkt does not exist. Did you mean --pct?',
     ],
-    ['questions: [report]', "where.yaml:2:13: 'report' has no table about an input"],
+    [
+      'questions: [report]',
+      "where.yaml:2:13: 'report' cannot be a question of a study, because it makes no table of an INPUT",
+    ],
     ['questions: ["path --json"]', 'where.yaml:2:13: --json has no meaning in a study'],
     ['questions: ["path --parquet a.parquet"]', 'where.yaml:2:13: --parquet has no meaning in a study'],
     ['questions: ["path --longest 3 more"]', "where.yaml:2:13: 'more' is not a flag"],

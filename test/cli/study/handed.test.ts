@@ -111,7 +111,7 @@ ${LINES}`);
       'case "$*" in *afterany*) echo "sbatch: error: no" >&2; exit 1;; *) echo 17;; esac',
       'no). Correct this, then run sbatch --dependency=afterany:17 by/slurm/table.sh (array job 17 is submitted already)\n',
     ],
-    ['no-number', 'echo thanks', 'llamp-ts: sbatch refuses the job (thanks). Correct this'],
+    ['no-number', 'echo thanks', 'llamp-ts: sbatch does not confirm the job (thanks). Correct this'],
   ])('ends with 5 where sbatch does not take it: %s', async (name, script, words) => {
     const { code, stdout, stderr } = await submit(sbatch(name, script));
     expect([code, stdout]).toEqual([5, '']);

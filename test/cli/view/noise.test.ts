@@ -101,7 +101,7 @@ describe('noise, live', () => {
   it('tells in its part what does not hold of it', async () => {
     const session = new ViewSession(await viewed('ring-4'));
     const { section } = await session.noise(settings({ jitter: JITTER, samples: '64' }));
-    expect(section).toContain('<p class="warning" role="note">64 runs are few for the tails');
+    expect(section).toContain('<p class="warning" role="note">64 runs are too few to show rare runtimes');
     expect((await session.noise(settings({ jitter: JITTER }))).section).not.toContain('warning');
   });
 });

@@ -90,6 +90,6 @@ it('--request-pitch means nothing for numbers of requests', async () => {
   const { stderr, code } = await runCli(['check', folder, '--request-pitch', '4']);
   expect(code).toBe(2);
   expect(stderr).toContain(
-    '--request-pitch 4 has no meaning for a metafile of DUMPI traces, which number requests',
+    '--request-pitch 4 has no meaning for a metafile of DUMPI traces, where requests have numbers instead of addresses',
   );
 });

@@ -117,7 +117,7 @@ describe('files that are not one run', () => {
       ],
     ],
     [
-      "rank1:5: this is a run of 1 rank, the others' has 2. The files are of different runs",
+      'rank1:5: this file is of a run of 1 rank, but the run of the other files has 2. The files are of different runs',
       [
         [0, 2],
         [1, 1],

@@ -50,7 +50,7 @@ describe('completing requests', () => {
     ];
     const other = [...SEND_TO_0(3), ...SEND_TO_0(3).map((line) => line.replaceAll(':11', ':12'))];
     await expect(convert([twice(24), other])).rejects.toThrow(
-      'rank0:9: MPI_Waitall of 3 requests does not match the open requests with requests 4 B or 8 B apart',
+      'rank0:9: MPI_Waitall of 3 requests does not match the open requests, whether requests are 4 B or 8 B apart in memory',
     );
     await expect(convert([twice(8), other])).resolves.toBeDefined();
   });
@@ -126,7 +126,7 @@ describe('completing requests', () => {
       [
         'completion-order',
         1,
-        '1 call that completes any of several requests, and the traces do not show which; the oldest is used and ' +
+        '1 call completes any of several requests, and the traces do not show which; the oldest is used and ' +
           'the order is frozen; first at rank0:8 (MPI_Waitany)',
       ],
     ]);

@@ -140,7 +140,7 @@ describe('a damaged binary trace', () => {
     [/rank 1: a chunk of unknown kind 9/, with1(at, 9)],
     [/rank 1:47: the chunks contain 47 of 1 records/, with1(at + 4, 1)],
     [/a chunk after the end/, joined(rank1, new Uint8Array(16))],
-    [/1:47: MPI_Finalize is at \d+ ns, but at \d+ ns by the end of the trace/, with1(rank1.length - 8, 1)],
+    [/1:47: MPI_Finalize is at \d+ ns, but the end of the file states \d+ ns/, with1(rank1.length - 8, 1)],
   ])('is refused where it is: %s', async (message, file) => {
     await expect(read(others(file))).rejects.toThrow(message);
   });

@@ -135,7 +135,7 @@ describe('schedgen --extrapolate', () => {
     const goal = await runCli(['schedgen', 'goal-samples/fig4.goal', '--extrapolate', '2']);
     expect([goal.code, goal.stderr]).toEqual([
       2,
-      expect.stringMatching(/already messages\. Leave it out, or name the original traces/),
+      expect.stringMatching(/instead of MPI calls\. Leave it out, or name the original traces/),
     ]);
     const pattern = await runCli(['schedgen', '--pattern', 'ring', '--ranks', '4', '--extrapolate', '2']);
     expect(pattern.code).toBe(2);

@@ -130,7 +130,7 @@ describe('--flop-rate', () => {
     expect(code).toBe(2);
     expect(stderr).toBe(
       'llamp-ts: traces/smpi/stencil.txt:5: computation is in flops, but no flop rate is given. Give the flop ' +
-        'rate of a core, such as 1Gf\n',
+        'rate of a core, such as --flop-rate 1Gf\n',
     );
   });
 
@@ -141,7 +141,7 @@ describe('--flop-rate', () => {
     const { stderr, code } = await runCli(['check', input, '--flop-rate', '2e9']);
     expect(code).toBe(2);
     expect(stderr).toBe(
-      `llamp-ts: --flop-rate 2e9 has no meaning for ${name}, which count no flops. Leave it out\n`,
+      `llamp-ts: --flop-rate 2e9 has no meaning for ${name}, where computation is a time, not a number of flops. Leave it out\n`,
     );
   });
 
