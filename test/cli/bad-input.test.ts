@@ -80,11 +80,12 @@ describe('a bad input', () => {
 it('an error of the system that has no words of its own is named by its code', async () => {
   const loop = join(scratch(), 'loop.yaml');
   symlinkSync(loop, loop);
-  await expectRefusal(
-    ['tolerance', 'goal-samples/fig4.goal', '-m', loop],
-    3,
-    'loop.yaml: the system reports the error ELOOP. Check the path, the quota and the device',
-  );
+  for (const words of [['goal-samples/fig4.goal', '-m', loop], [loop], [loop, '--engine', 'sweep']])
+    await expectRefusal(
+      ['tolerance', ...words],
+      3,
+      'loop.yaml: the system reports the error ELOOP. Check the path, the quota and the device',
+    );
 });
 
 describe('a wrong command line', () => {

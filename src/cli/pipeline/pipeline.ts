@@ -3,7 +3,6 @@
  * names of call sites.
  */
 
-import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { cutRegion, type RegionFound } from '../../analysis/cut/cut-region.js';
 import type { RegionQuery } from '../../analysis/cut/region-bounds.js';
@@ -32,7 +31,7 @@ import {
 import { hostMemory } from '../process/memory.js';
 import { compiledSolver } from '../process/package-files.js';
 import { ProgressBar } from '../process/progress.js';
-import { HARDLY_SOLVED_BYTES } from '../process/startup.js';
+import { bytesRead, HARDLY_SOLVED_BYTES } from '../process/startup.js';
 import { toPerson } from '../process/streams.js';
 import type { ResolvedObject } from './call-site-lookup.js';
 import { type ChosenSite, describeMachine, machineOf, siteOf, sitesOn } from './machine-of-flags.js';
@@ -188,7 +187,7 @@ export async function loadModel(
   flags: PipelineFlags & EngineFlags,
   changed?: Changing,
 ): Promise<LoadedModel> {
-  if (flags.engine !== 'sweep' && !isUnread() && mayBeSmall(inputs.map(String)))
+  if (flags.engine !== 'sweep' && !isUnread() && bytesRead(['', ...inputs.map(String)]) < HARDLY_SOLVED_BYTES)
     await (await import('../../solve/highs/border.js')).preloadHighs(compiledSolver());
   const progress = new ProgressBar(flags.quiet);
   try {
@@ -201,11 +200,6 @@ export async function loadModel(
     progress.stop();
     throw error;
   }
-}
-
-function mayBeSmall([input]: readonly string[]): boolean {
-  if (input === undefined || input === '-') return false;
-  return (statSync(input, { throwIfNoEntry: false })?.size ?? 0) < HARDLY_SOLVED_BYTES;
 }
 
 export function modelOptions({ engine, cold = false, 'highs-limit': limit }: EngineFlags): ModelOptions {

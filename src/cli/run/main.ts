@@ -17,7 +17,7 @@ import {
 } from '../../errors.js';
 import { withWayOut } from '../flags/common-flags.js';
 import { GateNotMet } from '../output/answer.js';
-import { errorCode } from '../process/files.js';
+import { errorCode, fileError } from '../process/files.js';
 import {
   type CommandTable,
   manifest,
@@ -328,7 +328,8 @@ interface Failure {
   readonly stack?: readonly string[];
 }
 
-function failureOf(error: unknown): Failure {
+function failureOf(found: unknown): Failure {
+  const error = ofPath(found);
   if (error instanceof LlampError)
     return { code: BY_FAMILY[error.family], family: error.family, problems: error.problems.map(withWayOut) };
   if (error instanceof GateNotMet)
@@ -349,6 +350,12 @@ function failureOf(error: unknown): Failure {
   const mend =
     'this is a bug in llamp-ts; please report it with the command line, its version, these lines and, if possible, the input';
   return { code: EXIT.bug, family: 'bug', problems: [{ what, mend }], stack };
+}
+
+/** An error of the system about a path as one for the user. A file that is missing may be one of the package, which is a bug. */
+function ofPath(error: unknown): unknown {
+  if (!(error instanceof Error && 'path' in error && typeof error.path === 'string')) return error;
+  return errorCode(error) === 'ENOENT' ? error : fileError(error, error.path);
 }
 
 /** The message of an error that the user can mend; null for a bug. */

@@ -438,7 +438,7 @@ function warningsOf(
     usesSizes(found) &&
       countingOf(creator) === 'buffers' && {
         code: 'otf2-sizes',
-        message: `the archive is ${creator === '' ? 'of an unnamed tool' : `by ${creator}`}, not by Score-P; sizes of collectives are taken as the buffers of each call`,
+        message: `the archive is ${creator === '' ? 'of an unnamed tool' : `by ${creator}`}, not by Score-P; sizes of collectives are assumed to count the buffers of each call`,
       },
   );
 }
