@@ -10,20 +10,42 @@ const INPUTS = [
   ['fig4', 'sample `fig4.goal`', 6],
   ['jacobi2d-4', 'traces `jacobi2d-4`', 3204],
   ['lulesh-8', 'traces of LULESH, 8 ranks', 15_590],
+  ['lulesh-8 x 5', 'the same, its calls 5 times', 77_950],
   ['wavefront-1e5', 'GOAL, 256 ranks', 100_224],
   ['wavefront-1e6', 'GOAL, 256 ranks', 1_000_224],
   ['lulesh-27-big', 'GOAL of LULESH, 27 ranks', 1_166_181],
+  ['lulesh-8 x 80', 'traces of LULESH, its calls 80 times', 1_247_200],
   ['of 1e7 through a pipe', 'GOAL through a pipe', 10_000_384],
   ['of 1e8 through a pipe', 'GOAL through a pipe', 100_000_192],
+  ['of 1.56e8 through a pipe', 'GOAL through a pipe', 156_000_640],
 ] as const;
 
 const OTHERS = ['check', 'critical-latencies', 'replay'];
 
+const CHAIN = 'txt2bin + LogGOPSim';
+const TRACES = `Schedgen + ${CHAIN}`;
+
 /** Pairs of commands, and what the first has that the second has not. */
-const RATIOS = [
+const RATIOS: readonly (readonly [of: string, over: string, what: string])[] = [
+  ['tolerance lulesh-27-big', `${CHAIN} lulesh-27-big`, `\`tolerance\`, 1.2 million operations / ${CHAIN}`],
+  [
+    'critical-latencies lulesh-27-big',
+    `${CHAIN} lulesh-27-big`,
+    `\`critical-latencies\`, 1.2 million operations / ${CHAIN}`,
+  ],
+  ['replay lulesh-27-big', `${CHAIN} lulesh-27-big`, `\`replay\`, 1.2 million operations / ${CHAIN}`],
+  ['tolerance lulesh-8', `${TRACES} lulesh-8`, `\`tolerance\`, traces of 0.6 MB / ${TRACES}`],
+  ['tolerance lulesh-8 x 5', `${TRACES} lulesh-8 x 5`, `\`tolerance\`, traces of 3 MB / ${TRACES}`],
+  ['tolerance lulesh-8 x 80', `${TRACES} lulesh-8 x 80`, `\`tolerance\`, traces of 52 MB / ${TRACES}`],
+  [
+    'schedgen lulesh-8 x 80',
+    'Schedgen, beside schedgen lulesh-8 x 80',
+    '`schedgen`, traces of 52 MB / Schedgen',
+  ],
   ['--version', 'bare node', '`--version` / empty Node script'],
-  ['tolerance fig4', 'bare node', '`tolerance fig4.goal` / empty Node script'],
+  ['tolerance fig4', 'bare node', '`tolerance fig4.goal --engine sweep` / empty Node script'],
   ['tolerance fig4, HiGHS', 'bare node', '`tolerance fig4.goal --engine highs` / empty Node script'],
+  ['tolerance fig4, HiGHS, LLAMP_NODE', 'bare node, LLAMP_NODE', 'the same on Node 24'],
   [
     'tolerance wavefront-1e5, HiGHS',
     'tolerance wavefront-1e5',
@@ -35,21 +57,16 @@ const RATIOS = [
     '`curve`, 10⁵ operations, `--engine highs` / `--engine sweep`',
   ],
   [
+    'tolerance lulesh-27-big, HiGHS',
+    'tolerance lulesh-27-big',
+    '`tolerance`, 1.2 million operations, `--engine highs` / `--engine sweep`',
+  ],
+  [
     'tolerance lulesh-27-big',
     'tolerance lulesh-27-big, kernels off',
     '`tolerance`, 1.2 million operations, WebAssembly / TypeScript',
   ],
-  [
-    'critical-latencies lulesh-27-big',
-    'critical-latencies lulesh-27-big, kernels off',
-    '`critical-latencies`, 1.2 million operations, WebAssembly / TypeScript',
-  ],
-  [
-    'noise wavefront-1e5',
-    'noise wavefront-1e5, kernels off',
-    '`noise`, 10⁵ operations, WebAssembly / TypeScript',
-  ],
-] as const;
+];
 
 type Case = Result['cases'][number];
 
