@@ -166,7 +166,7 @@ describe('collectives with a list', () => {
     [
       'reducescatter 3 4 0 1',
       'reducescatter 3 5 0 1',
-      /MPI_Reduce_scatter, .* has 20 B for its rank 1 here, but 16 B at all\.txt:3/,
+      /MPI_Reduce_scatter, .*: 20 B for its rank 1 here, but 16 B at all\.txt:3/,
     ],
     [
       'allgatherv 3 3 4 1 1',
