@@ -171,7 +171,7 @@ describe('collectives with a list', () => {
     [
       'allgatherv 3 3 4 1 1',
       'allgatherv 4 3 4 1 0',
-      /MPI_Allgatherv, .* has 24 B for its rank 0 here, but 12 B at all\.txt:3/,
+      /MPI_Allgatherv, .*: 24 B for its rank 0 here, but 12 B at all\.txt:3/,
     ],
   ])('have the same on all ranks, unlike %s and %s', async (first, second, said) => {
     await expect(convertLines([`0 ${first}`, `1 ${second}`])).rejects.toThrow(said);
