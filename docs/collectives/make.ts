@@ -255,7 +255,7 @@ function index(): string {
     'Nonblocking and persistent collectives of traces differ as follows:',
     '',
     bullets([
-      ['bcast, reduce, allreduce', 'as above, but with other sizes of shares'],
+      ['bcast, reduce, allreduce', 'as above, but the vector is cut differently'],
       ['alltoall', 'bruck if n ≤ 2 KiB and p > 8, linear if n ≤ 32 KiB, otherwise pairwise'],
       ['reduce_scatter_block', 'recursive-halving if p·n < 4 MiB, otherwise pairwise'],
       ['alltoall, alltoallv, alltoallw with MPI_IN_PLACE', 'each rank exchanges with one rank after another'],

@@ -182,7 +182,7 @@ function refuseSlopes({ value: { machine, profile }, placeOf }: Document): void 
     if (low > most + slack || high < least - slack)
       throw foreign(
         placeOf(['profile', 'lambda', name]),
-        `lambda.${name} ${lambda[name]} contradicts its value and ${name === 'L' ? 'rho_L' : 'runtime_ns'}`,
+        `lambda.${name} ${lambda[name]} contradicts ${name} and ${name === 'L' ? 'rho_L' : 'runtime_ns'}`,
       );
   };
   const sited = (machine.topology ?? machine.platform) !== undefined;
@@ -226,4 +226,4 @@ const foreign = (place: Place, what: string) =>
   new InputError({ place, what, mend: 'write the baseline again; it must not be edited' });
 
 const unequal = (place: Place, what: string, key: string) =>
-  foreign(place, `${what} does not add up to ${key}`);
+  foreign(place, `the sum of ${what} is not ${key}`);

@@ -124,7 +124,7 @@ export class WhatIf {
     const [calls] = found.length === 1 ? found : [either(found)];
     if (kind === 'times') return { kind, text, calls, factor: query.factor ?? 1 };
     if (kind !== 'algorithm') return { kind, text, calls };
-    if (query.spec === undefined) throw new UsageError(`${text} has no algorithm`, 'write PLACE=ALGORITHM');
+    if (query.spec === undefined) throw new UsageError(`${text} has no algorithm`, 'set ChangeSpec.spec');
     return { kind, text, calls, spec: query.spec };
   }
 

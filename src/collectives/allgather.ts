@@ -150,7 +150,7 @@ function exchangeWithNeighbours(call: CollectiveCall, out: OperationSink): void 
 const allgatherNeighbourExchange: CollectiveAlgorithm = {
   name: 'neighbor-exchange',
   summary:
-    'every rank exchanges two blocks at a time with its left and right neighbour in turn. If p is odd, the algorithm is ring',
+    'every rank exchanges one block, then two at a time, with its left and right neighbour in turn. If p is odd, the algorithm is ring',
   uses: [],
   emit(call, out) {
     if (call.size % 2 === 1) gatherBlocks(gatherByRing, call, out);

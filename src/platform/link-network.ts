@@ -55,7 +55,7 @@ export function platformLinks(platform: Platform, mapping: Int32Array, gapNsPerB
   const nodes = nodeCount(platform);
   if (nodes < 2)
     throw new UsageError(
-      `platform ${platform.name} has one node, so no message crosses a card`,
+      `platform ${platform.name} has one node, so no message crosses a NIC`,
       'use a platform with more nodes, or a topology',
     );
   const cores = coresPerNode(platform);

@@ -361,7 +361,12 @@ class ZstdReader {
   }
 
   #checkHeader(header: FrameHeader): void {
-    if (header.dictionary !== 0) this.#fail(`it needs dictionary ${header.dictionary}`);
+    if (header.dictionary !== 0)
+      throw new InputError({
+        place: { source: this.#source },
+        what: `the file needs zstd dictionary ${header.dictionary}`,
+        mend: 'compress it again without a dictionary',
+      });
     if (header.windowBytes <= MAX_WINDOW) return;
     const needed = Math.ceil(header.windowBytes / MEBI);
     throw new LimitError(

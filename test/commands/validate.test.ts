@@ -140,7 +140,7 @@ describe('validate', () => {
     ['L_ns,L_us,T_ns\n1,1,1\n', "runs.csv:1:6: 'L_ns' and 'L_us' are both columns of L"],
     ['L_ns,T_ns,ranks\n1,1,4\n', 'runs.csv: the runs were measured with 4 ranks, but the program has 2'],
     ['L_ns,T_ns,ranks\n1,1,two\n', "runs.csv:2:5: ranks 'two' is not a number from 1"],
-    ['L_ns,T_ns,mpi\n1,1,a\n2,2,b\n', "runs.csv:3:5: the MPI is 'b', but 'a' in the lines before"],
+    ['L_ns,T_ns,mpi\n1,1,a\n2,2,b\n', "runs.csv:3:5: column mpi has 'b', but 'a' in the lines before"],
     ['L_ns,T_ns,program\n1,1,"a\n', 'runs.csv:2: a quote is not closed'],
   ])('refuses runs %j', async (text, said) => {
     await expectRefusal(['validate', ...onMessage(text)], 3, said);

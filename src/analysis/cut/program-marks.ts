@@ -220,10 +220,11 @@ function refuseTooFew(
   const least = found.findIndex(({ length }) => length < nth);
   if (least < 0) return;
   const { length } = found[least];
-  const times = length === 1 ? 'once' : length === 0 ? 'never' : `${length} times`;
+  const often =
+    length === 0 ? `never ${does} ${name}` : `${does} ${name} ${length === 1 ? 'once' : `${length} times`}`;
   const most = found.reduce((fewest, list) => Math.min(fewest, list.length), Number.POSITIVE_INFINITY);
   throw new UsageError(
-    `rank ${least} ${does} ${name} ${times}, so not every rank has ${name}#${nth}`,
+    `rank ${least} ${often}, so not every rank has ${name}#${nth}`,
     most === 0 ? `use one that every rank ${does}` : `the last that every rank has is ${name}#${most}`,
   );
 }

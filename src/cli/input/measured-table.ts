@@ -217,7 +217,7 @@ class MeasuredTable {
     else if (known !== text)
       throw new InputError({
         place: { ...place, column: cells[at].column },
-        what: `the ${name === 'mpi' ? 'MPI' : name} is '${text}', but '${known}' in the lines before`,
+        what: `column ${name} has '${text}', but '${known}' in the lines before`,
         mend: 'use one file per program',
       });
   }

@@ -29,7 +29,7 @@ export const noiseSourceFlags = {
     helpValue: 'CLASS=DISTRIBUTION',
     summary: 'random extra latency of messages',
     description:
-      'random extra latency of a class, drawn for each message: L=lognormal:mean=200ns,sd=300ns, L=exp:mean=1us, L=gamma:mean=1us,sd=500ns, L=file:times.csv',
+      'random extra time of a latency class, drawn for each message: L=lognormal:mean=200ns,sd=300ns, L=exp:mean=1us, L=gamma:mean=1us,sd=500ns, L=file:times.csv',
   }),
   'compute-noise': Flags.string({
     helpGroup,

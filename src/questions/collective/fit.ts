@@ -243,7 +243,7 @@ function overCores(rows: readonly P2pRow[], fits: readonly HockneyFit[], bytes: 
   if (series.length > 0) return series;
   throw new UsageError(
     `no message of ${formatSize(bytes)} has a receiving core`,
-    'give a table with a column recv, and one of its sizes',
+    'choose a size in a table that has a column recv',
   );
 }
 

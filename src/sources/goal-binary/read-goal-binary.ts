@@ -87,7 +87,7 @@ class Reader {
       throw new InputError({
         place: { source: this.#source },
         what: 'this is not a binary GOAL schedule',
-        mend: `give a file that begins with ${GOAL_BINARY_MAGIC} in 8 bytes`,
+        mend: `give a file whose first 8 bytes hold ${GOAL_BINARY_MAGIC}`,
       });
     }
     const ranks = view.getUint32(BYTES.magic, true);

@@ -46,6 +46,15 @@ const NEWER = 'read it with the llamp-ts that came with its tracer, or trace the
 /** Kind of the next bytes. */
 type State = 'magic' | 'header' | 'head' | 'records' | 'chunk';
 
+/** What a file ends within in each. */
+const WITHIN: Readonly<Record<State, string>> = {
+  magic: 'its header',
+  header: 'its header',
+  head: 'a chunk',
+  chunk: 'a chunk',
+  records: 'its records',
+};
+
 /** Takes bytes in pieces of any size. Throws InputError for what is no trace, or is cut within a chunk. */
 export class ChunkCutter {
   readonly #source: string;
@@ -86,8 +95,7 @@ export class ChunkCutter {
   /** Throws an InputError where the file ends within something. */
   end(): void {
     if (this.#state === 'head' && this.#filled === 0) return;
-    const within = this.#state === 'records' ? 'its records' : `its ${this.#state}`;
-    this.#fail(`the file ends within ${within}`);
+    this.#fail(`the file ends within ${WITHIN[this.#state]}`);
   }
 
   #full(): void {

@@ -304,7 +304,7 @@ export class RecordReader {
       item += 1 + length * (1 + isWide);
       if (length < 0 || item > end) this.#fail(`${name} has incomplete lists`);
     }
-    if (item !== end) this.#fail(`${name} has more than its ${listed} lists`);
+    if (item !== end) this.#fail(`${name} has more lists than its ${listed}`);
   }
 
   /** In µs; NaN for one that is missing, in a call of those that may lack it. */

@@ -338,7 +338,7 @@ function refuse(
   const name = CALLS[trace.call[row]].name;
   throw new InputError({
     place: placeOf(trace, row),
-    what: `${name}, ${ordinal(k)} on ${part.made}, has ${here} here, but ${there} at ${other}`,
+    what: `${name}, ${ordinal(k)} on ${part.made}: ${here} here, but ${there} at ${other}`,
     mend: 'the files are of different runs, or the program is incorrect',
   });
 }

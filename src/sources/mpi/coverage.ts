@@ -34,7 +34,7 @@ export class SkippedCalls {
       )
       .map(({ text }) => ({
         code: 'skip-calls',
-        message: `no call of the traces matches '${text}', which should be left out`,
+        message: `no call of the traces matches '${text}', so nothing is skipped`,
       }));
   }
 }

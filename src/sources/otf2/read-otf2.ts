@@ -405,7 +405,7 @@ function warningsOf(
     },
     unentered > 0 && {
       code: 'otf2-unentered',
-      message: `${many(unentered, 'MPI call is', 'MPI calls are')} left but never entered, so the time in them counts as computation; an event may be missing; first at ${first((one) => one.firstUnentered)}`,
+      message: `${many(unentered, 'MPI call is', 'MPI calls are')} left but never entered, so the time inside counts as computation; an event may be missing; first at ${first((one) => one.firstUnentered)}`,
       count: unentered,
     },
     strange > 0 && {
@@ -429,7 +429,7 @@ function warningsOf(
     },
     unmarked.length > 0 && {
       code: 'otf2-regions',
-      message: `a rank enters regions more than ${MOST_COMPUTING} times without calling MPI in them; such entries of the regions entered most often have no marks: ${named(unmarked)}`,
+      message: `a rank enters regions more than ${MOST_COMPUTING} times without calling MPI in them; in these cases, the most frequent regions have no marks: ${named(unmarked)}`,
     },
     miscounted.length > 0 && {
       code: 'otf2-events',

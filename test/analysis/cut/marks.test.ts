@@ -80,7 +80,7 @@ describe('a region that the program names', () => {
   it.each([
     [() => whole('solv'), "the program has no region 'solv'. Did you mean solve?"],
     [() => whole('solve', 3), 'rank 0 enters region:solve 2 times'],
-    [() => whole('only here'), 'rank 1 enters region:only here never'],
+    [() => whole('only here'), 'rank 1 never enters region:only here'],
     [
       () => cut(pcontrol(1, 7), { kind: 'end' }),
       'the program has no pcontrol:7. It has pcontrol:1, pcontrol:2',

@@ -138,7 +138,7 @@ describe('collectives that do not fit together', () => {
     ['MPI_Barrier:110:W:120', 'MPI_Barrier here, but MPI_Bcast at rank0:6'],
   ])('refuses %s beside a bcast of 16 B from rank 0', async (second, message) => {
     await expect(convert([['MPI_Bcast:110:1:2:D:0:W:120'], [second]])).rejects.toThrow(
-      new RegExp(`^rank1:6: \\w+, collective number 1 on the world, has ${message}`),
+      new RegExp(`^rank1:6: \\w+, collective number 1 on the world: ${message}`),
     );
   });
 

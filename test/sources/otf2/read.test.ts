@@ -358,7 +358,7 @@ it('a sum that is neither of all ranks nor of all others is no size that other r
     (bytes: number): Body =>
     (script) =>
       script.call('MPI_Allreduce', ['mpi_collective_end', 'ALLREDUCE', WORLD, NO_ROOT, bytes, bytes]);
-  await expect(convert([sum(32), sum(31), sum(32), sum(32)])).rejects.toThrow('has 7.75 B here, but 8 B');
+  await expect(convert([sum(32), sum(31), sum(32), sum(32)])).rejects.toThrow(': 7.75 B here, but 8 B');
 });
 
 describe('events in calls that have no such message', () => {

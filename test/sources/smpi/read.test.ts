@@ -166,12 +166,12 @@ describe('collectives with a list', () => {
     [
       'reducescatter 3 4 0 1',
       'reducescatter 3 5 0 1',
-      /MPI_Reduce_scatter, .* has 20 B for its rank 1 here, but 16 B at all\.txt:3/,
+      /MPI_Reduce_scatter, .*: 20 B for its rank 1 here, but 16 B at all\.txt:3/,
     ],
     [
       'allgatherv 3 3 4 1 1',
       'allgatherv 4 3 4 1 0',
-      /MPI_Allgatherv, .* has 24 B for its rank 0 here, but 12 B at all\.txt:3/,
+      /MPI_Allgatherv, .*: 24 B for its rank 0 here, but 12 B at all\.txt:3/,
     ],
   ])('have the same on all ranks, unlike %s and %s', async (first, second, said) => {
     await expect(convertLines([`0 ${first}`, `1 ${second}`])).rejects.toThrow(said);
