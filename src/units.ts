@@ -211,6 +211,8 @@ export function parseSize(text: string, options: Pick<ParseOptions, 'name'> = {}
   return bytes;
 }
 
+const PER_BYTE = Object.fromEntries(Object.entries(TIME).map(([time, ns]) => [`${time}/B`, ns]));
+
 /** A gap per byte in ns/B, written as a time per byte (`0.018ns/B`) or as a bandwidth (`100Gbit/s`). */
 export function parseGapPerByte(text: string, options: ParseOptions = {}): NsPerByte {
   const name = options.name ?? 'gap per byte';
@@ -228,13 +230,15 @@ export function parseGapPerByte(text: string, options: ParseOptions = {}): NsPer
       'write 0.018ns/B or 100Gbit/s',
     );
   }
-  if (perByte === null && quantity.value !== 0 && options.unit === undefined) {
+  const bare = options.unit !== undefined && Object.hasOwn(TIME, options.unit);
+  if (perByte === null && quantity.value !== 0 && !bare) {
     throw new UsageError(
       `${name} '${text}' has no unit`,
       `did you mean ${quantity.number}${quantity.value < 1 ? 'ns/B' : 'Gbit/s'}?`,
     );
   }
-  return parse(`${quantity.number}${perByte?.[1] ?? ''}`, name, TIME, '0.018ns/B', options);
+  const unit = bare ? { unit: `${options.unit}/B` } : {};
+  return parse(text, name, PER_BYTE, '0.018ns/B', { ...options, ...unit });
 }
 
 /** Flops in a second, such as `1Gf`; a bare number is flops. More than 0. */

@@ -196,7 +196,7 @@ function refuseIdle({ baseline: a }: Named, { baseline: b }: Named, flags: DiffF
     if (names.length > 0)
       throw new UsageError(
         `${names.map((name) => `--${name}`).join(', ')} cannot be used, because ${why}`,
-        'leave it out',
+        `leave ${names.length === 1 ? 'this flag' : 'these flags'} out`,
       );
   };
   if (a !== null && b !== null) {
@@ -217,7 +217,11 @@ function refuseIdle({ baseline: a }: Named, { baseline: b }: Named, flags: DiffF
  * warning.
  */
 function checkSameMachine(a: RunSide, b: RunSide, flags: DiffFlags, both: boolean): Warning[] {
-  const what = otherMachine(a.machine, b.machine);
+  const what = otherMachine(
+    a.machine,
+    b.machine,
+    both ? 'the machine of B differs from that of A' : undefined,
+  );
   if (what === null || givenToB(flags).length > 0) return [];
   if (both) return [{ code: 'machine-differs', message: what }];
   return refuseOtherMachine(

@@ -81,7 +81,10 @@ type ScalingFlags = InferredFlags<typeof scalingFlags>;
 function parseRanks(text: string, name: string): number[] {
   const list = text.split(',').map((part) => Number(part.trim()));
   if (list.every((ranks) => Number.isSafeInteger(ranks) && ranks >= 1)) return list;
-  throw new UsageError(`${name} '${text}' are not numbers of ranks`, 'write whole numbers, such as 64,128');
+  throw new UsageError(
+    `${name} '${text}' is not a list of numbers of ranks`,
+    'write whole numbers from 1, such as 64,128',
+  );
 }
 
 // The programs to fit: INPUTs, or a pattern at several numbers of ranks.
@@ -439,7 +442,7 @@ function lawWarnings([{ points, predictions }]: readonly ScaledQuantity[]): Warn
     odd.length > 0 &&
       points.every(({ ranks }) => isPowerOfTwo(ranks)) && {
         code: 'powers-of-two',
-        message: `all programs have a power of two of ranks, unlike the predictions for ${odd.join(', ')} ranks. The fit cannot distinguish log2 p from ⌊log2 p⌋ and ⌈log2 p⌉, and many collectives take more steps at other numbers. Add a program whose ranks are not a power of two.`,
+        message: `the number of ranks of every program is a power of two, but not that of every prediction (${odd.join(', ')}). The fit cannot distinguish log2 p from ⌊log2 p⌋ and ⌈log2 p⌉, and many collectives take more steps at other numbers. Add a program whose number of ranks is not a power of two.`,
       },
   );
 }

@@ -394,11 +394,13 @@ function questionOf(model: Model, percents: readonly number[], flags: ToleranceF
 /** Throws a UsageError for a percentage, which is the slowdown of --pct. */
 function gateOn(axis: Axis, text: string, unit: string | undefined): number {
   const percent = text.trim().replace(/\s*%$/, '');
-  if (percent !== text.trim())
+  if (percent !== text.trim()) {
+    const [added, shown] = axis.unit === 'ns' ? ['5us', '5 µs'] : ['0.01ns/B', '0.01 ns/B'];
     throw new UsageError(
-      `--fail-below '${text}' is a percentage, not an added latency`,
-      `write --pct ${percent} --fail-below 5us to require that 5 µs make the program at most ${percent} % slower`,
+      `--fail-below '${text}' is a percentage, not an amount added to ${axis.name}`,
+      `write --pct ${percent} --fail-below ${added} to require that ${shown} more make the program at most ${percent} % slower`,
     );
+  }
   return parseOn({ ...axis, base: 0, lowest: 0 }, text, '--fail-below', unit);
 }
 

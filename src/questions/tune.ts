@@ -253,7 +253,7 @@ function searchedIn(
 function priced({ support, result }: VariantOutcome): number {
   if (support.reason === null) return result.runtime;
   throw new UsageError(
-    `--emit needs a machine that the model can price (${support.reason})`,
+    `--emit needs a machine on which the model can price the algorithms (${support.reason})`,
     'leave --cpu and --nic at the defaults of tune',
   );
 }

@@ -316,7 +316,7 @@ function notesOf({ rows }: Pick<Found, 'rows'>): { readonly warnings: readonly W
       kinds.has('overlap') && {
         code: 'what-if-assumed',
         message:
-          '--overlap assumes that the computation up to the next MPI call does not use the data of the call',
+          '--overlap assumes that the computation between a named call and the next MPI call does not use the data of the named call',
       },
       kinds.has('merge') && {
         code: 'what-if-assumed',

@@ -102,7 +102,7 @@ const APART = 0.1;
 export function slopesWarning({ below, above, step }: LatencySlopes): Warning[] {
   if (below === null || Math.abs(above - below) <= APART * Math.max(Math.abs(above), Math.abs(below)))
     return [];
-  const message = `a step of ${step} ns in latency changes the order in which CPUs and NICs are used; T jumps there, so differences say little. Use a larger step, or sensitivity, whose λ is exact in its model.`;
+  const message = `a step of ${step} ns in latency changes the order in which CPUs and NICs are used; T jumps there, so λ_L, which is a difference of T, says little. Use a larger step, or the command sensitivity, whose λ_L is exact in its model.`;
   return [{ code: 'order-changes', message }];
 }
 
@@ -161,4 +161,5 @@ function listed(schedule: Schedule, ops: readonly number[]): string {
   return named.join('; ') + (more === 0 ? '' : ` and ${more} more`);
 }
 
-const waiting = (count: number): string => (count === 0 ? '' : `, and ${count} operations wait for them`);
+const waiting = (count: number): string =>
+  count === 0 ? '' : `, so ${count} other ${count === 1 ? 'operation' : 'operations'} never ran`;

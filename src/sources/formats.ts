@@ -89,7 +89,7 @@ const FOREIGN: readonly Foreign[] = [
   {
     name: 'an answer of llamp-ts',
     is: (head) => /^\s*\{\s*"schema": "llamp-ts\//.test(head),
-    mend: 'name the program that was analysed',
+    mend: 'name the traces or the schedule that it is about',
   },
   { name: 'a program', is: begins('\x7fELF'), mend: 'run it with a tracer, and name the traces' },
   { name: 'a PDF file', is: begins('%PDF-'), mend: 'name traces, or a schedule' },

@@ -61,8 +61,12 @@ export function scalingLaw(points: readonly ScalingPoint[]): ScalingLaw {
 
 function checkPoints(points: readonly ScalingPoint[]): void {
   checkRanks(points.map(({ ranks }) => ranks));
-  if (points.some(({ ranks, value }) => !(ranks >= 1) || !Number.isFinite(value)))
-    throw new InputError({ what: 'a value is not finite', mend: 'omit its quantity' });
+  const wrong = points.find(({ ranks, value }) => !(ranks >= 1) || !Number.isFinite(value));
+  if (wrong === undefined) return;
+  throw new InputError({
+    what: wrong.ranks >= 1 ? 'the value of a point is not finite' : 'a point has fewer than 1 rank',
+    mend: 'omit the point',
+  });
 }
 
 /** Throws InputError for fewer than {@link LEAST_POINTS} numbers of ranks, and for duplicates. */

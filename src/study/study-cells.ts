@@ -74,7 +74,7 @@ function refuseUneven(names: DimensionNames, { dimensions, place }: Pairing): vo
   const [first, ...others] = dimensions.map((dimension) => ({ dimension, count: names[dimension].length }));
   const uneven = others.find(({ count }) => count !== first.count);
   if (uneven === undefined) return;
-  const said = [first, uneven].map(({ dimension, count }) => `${count} ${DIMENSION_KEYS[dimension]}`);
+  const said = [first, uneven].map(({ dimension, count }) => `${DIMENSION_KEYS[dimension]} (${count})`);
   throw new InputError({
     place,
     what: `${said.join(' and ')} cannot be paired`,
@@ -97,7 +97,7 @@ function meant(names: readonly string[], pattern: string, dimension: Dimension, 
   if (found.length > 0) return found;
   throw new InputError({
     place,
-    what: `no ${dimension} is called '${pattern}'`,
+    what: `none of the ${DIMENSION_KEYS[dimension]} is called '${pattern}'`,
     mend: namesInstead(pattern, names),
   });
 }

@@ -169,7 +169,7 @@ function exclusionsOf(document: Document): CellRules['exclude'] {
     throw new InputError({
       place,
       what: 'an entry without names excludes everything',
-      mend: 'name a dimension',
+      mend: 'give it a key such as machine, or remove it',
     });
   });
 }
@@ -182,7 +182,7 @@ function pairsOf(document: Document): CellRules['pairs'] {
       if (seen.has(one))
         throw new InputError({
           place,
-          what: `${DIMENSION_KEYS[one]} are in pairs twice`,
+          what: `'pairs' contains ${DIMENSION_KEYS[one]} twice`,
           mend: 'list them once',
         });
       seen.add(one);

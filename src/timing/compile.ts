@@ -242,6 +242,7 @@ class Compiler {
     if (machine.network.routes.length > MAX_ROUTES) {
       throw new LimitError(
         `the network has ${machine.network.routes.length} routes, more than ${MAX_ROUTES}`,
+        'use a smaller topology or fewer ranks',
       );
     }
     const { operations } = graph.schedule;

@@ -161,6 +161,18 @@ const CASES: readonly (readonly [string, Ranks, readonly ChangeSpec[], Ranks])[]
     ],
   ],
   [
+    'merges messages of calls whose other half is to or from nobody',
+    [
+      [sendrecv(110, 1, -1), sendrecv(130, 1, -1), barrier(160)],
+      [sendrecv(115, -1, 0), sendrecv(135, -1, 0), barrier(160)],
+    ],
+    [change('merge', 'MPI_Sendrecv#1,MPI_Sendrecv#2')],
+    [
+      [send(130, 1, { tag: 1, count: 4 }), barrier(160)],
+      [recv(115, 0, { tag: 1, count: 4 }), barrier(160)],
+    ],
+  ],
+  [
     'makes one message of those that a single place posts before it waits',
     HALO,
     [change('merge', 'MPI_Isend')],
@@ -248,7 +260,7 @@ const REFUSED: readonly (readonly [Ranks, ChangeSpec, string])[] = [
   [PAIR, change('without', 'MPI_Wait'), "no call of the traces is 'MPI_Wait'"],
   [HALO, change('without', 'MPI_Waitall'), 'do not send messages themselves'],
   [HALO, change('overlap', 'MPI_Isend'), 'do not wait'],
-  [PAIR, change('merge', 'MPI_Send,MPI_Allreduce'), 'no two of these calls'],
+  [PAIR, change('merge', 'MPI_Send,MPI_Allreduce'), 'there is nothing to merge among these calls'],
   [
     HALO,
     change('merge', 'MPI_Isend#1,MPI_Isend'),
@@ -259,12 +271,12 @@ const REFUSED: readonly (readonly [Ranks, ChangeSpec, string])[] = [
   [
     [0, 1].map(() => [reduce(110), allreduce(120)]),
     change('merge', 'MPI_Reduce,MPI_Allreduce'),
-    'MPI_Reduce, MPI_Allreduce cannot be one call',
+    'these calls of MPI_Reduce, MPI_Allreduce cannot be merged into one',
   ],
   [
     [0, 1].map(() => [reduce(110, 2), bcast(120, 3)]),
     change('merge', 'MPI_Reduce,MPI_Bcast'),
-    'cannot be one call',
+    'these calls of MPI_Reduce, MPI_Bcast cannot be merged into one',
   ],
   [PAIR, change('algorithm', 'MPI_Send', { spec: parseCollectiveSpec('allreduce=ring') }), 'no allreduce'],
 ];

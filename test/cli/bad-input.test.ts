@@ -112,7 +112,11 @@ describe('a wrong command line', () => {
     [['tolerance', sample, '--jsno'], /the flag --jsno does not exist. Did you mean --json\? See --help=all/],
     [
       ['tolerance', sample, '--fail-below', '2%'],
-      /--fail-below '2%' is a percentage, not an added latency\. Write --pct 2 --fail-below 5us /,
+      /--fail-below '2%' is a percentage, not an amount added to L\. Write --pct 2 --fail-below 5us .* that 5 µs /,
+    ],
+    [
+      ['tolerance', sample, '--parameter', 'G', '--fail-below', '2%'],
+      /--fail-below '2%' is a percentage, not an amount added to G\. Write --pct 2 --fail-below 0\.01ns\/B .* that 0\.01 ns\/B /,
     ],
     [
       ['compare', sample, '--algorithm', 'ring'],

@@ -80,7 +80,7 @@ describe('tune --emit', () => {
     await expectRefusal(
       [...BARRIER, ...['--cpu', 'free', '--nic', 'free', '--emit', `openmpi=${file}`]],
       2,
-      '--emit needs a machine that the model can price (barrier=linear',
+      '--emit needs a machine on which the model can price the algorithms (barrier=linear',
     );
     expect(existsSync(file)).toBe(false);
   });

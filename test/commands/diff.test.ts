@@ -129,6 +129,18 @@ describe('a baseline', () => {
     expect(result.delta.runtime_ns).toBe(44_000);
   });
 
+  it('of another machine than a second one is compared with a warning', async () => {
+    const other = at('other.json');
+    await runCli(`tolerance ${SOLVER} -m piz-daint -L 4us --pct 1,5 --save ${other}`);
+    const { answer } = await query(saved, other);
+    expect(answer.warnings).toMatchObject([
+      {
+        code: 'machine-differs',
+        message: expect.stringMatching(/^the machine of B differs from that of A \(latency_ns 2000 → 4000/),
+      },
+    ]);
+  });
+
   it.each([
     [
       ['--engine', 'sweep'],

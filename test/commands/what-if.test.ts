@@ -53,7 +53,7 @@ describe('places', () => {
     await expectRefusal(
       ['what-if', CHANGES, '--without', 'changes.c:50'],
       2,
-      /no call of the traces is 'changes.c:50'. The nearest are changes.c:49 MPI_Bcast, changes.c:48 MPI_Reduce/,
+      /no call of the traces is 'changes.c:50'. Name a call near this line, such as changes.c:49 MPI_Bcast, changes.c:48 MPI_Reduce/,
     );
   });
 

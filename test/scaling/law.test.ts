@@ -125,7 +125,10 @@ describe('what is not fitted', () => {
   it('fewer than three numbers of ranks, or one twice', () => {
     expect(() => scalingLaw(pointsOf([2, 4], (p) => p))).toThrow(/needs 3 numbers of ranks; the input has 2/);
     expect(() => scalingLaw(pointsOf([2, 4, 4, 8], (p) => p))).toThrow(/same number of ranks/);
-    expect(() => scalingLaw(pointsOf([2, 4, 8], () => Number.POSITIVE_INFINITY))).toThrow(/not finite/);
+    expect(() => scalingLaw(pointsOf([2, 4, 8], () => Number.POSITIVE_INFINITY))).toThrow(
+      'the value of a point is not finite. Omit the point',
+    );
+    expect(() => scalingLaw(pointsOf([0, 2, 4, 8], () => 5))).toThrow('a point has fewer than 1 rank');
   });
 
   it('laws that would go below zero', () => {

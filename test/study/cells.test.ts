@@ -70,9 +70,9 @@ describe('the cells of a study', () => {
     expect(() => listed({ exclude: all, pairs: [] })).toThrow('study.yaml:9:5: all cells are excluded');
     const none = [{ names: [{ dimension: 'input' as const, patterns: ['lulsh-8'] }], place }];
     expect(() => listed({ exclude: none, pairs: [] })).toThrow(
-      "study.yaml:9:5: no input is called 'lulsh-8'. Did you mean lulesh-8?",
+      "study.yaml:9:5: none of the inputs is called 'lulsh-8'. Did you mean lulesh-8?",
     );
     const pairs = [{ dimensions: ['input', 'machine'] as const, place }];
-    expect(() => listed({ exclude: [], pairs })).toThrow('3 inputs and 2 machines cannot be paired');
+    expect(() => listed({ exclude: [], pairs })).toThrow('inputs (3) and machines (2) cannot be paired');
   });
 });

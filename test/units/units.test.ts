@@ -84,8 +84,8 @@ it.each<[keyof typeof PARSERS, string, string]>([
   ['gap', '0Gbit/s', "gap per byte '0Gbit/s' is not a bandwidth. Write one above 0, such as 100Gbit/s"],
   ['gap', '-1Gbit/s', 'is not a bandwidth'],
   ['gap', '-1ns/B', 'is negative'],
-  ['gap', '1KiB/B', "unknown unit 'KiB'"],
-  ['gap', '1/B', 'has no unit'],
+  ['gap', '1KiB/B', "gap per byte '1KiB/B' has the unknown unit 'KiB/B'. Units are ps/B, ns/B, us/B"],
+  ['gap', '1/B', "gap per byte '1/B' has the unknown unit '/B'. Units are ps/B, ns/B, us/B"],
   ['flops', '0', "flop rate '0' is not above 0. Write a rate such as 1Gf"],
   ['flops', '-1Gf', "flop rate '-1Gf' is negative. Write a number from 0, such as 1Gf"],
   ['flops', '1GHz', "flop rate '1GHz' has the unknown unit 'GHz'. Units are f, kf, Mf, Gf, Tf, Pf"],
@@ -98,7 +98,7 @@ it.each<[keyof typeof PARSERS, string, string]>([
   ['time', '1e300s', "time '1e300s' is more than 2^53 ns. Write a smaller value"],
   ['time', '150120min', "time '150120min' is more than 2^53 ns"],
   ['size', '1e300TiB', "size '1e300TiB' is more than 2^53 B"],
-  ['gap', '1e300s/B', 'is more than 2^53 ns'],
+  ['gap', '1e300s/B', "gap per byte '1e300s/B' is more than 2^53 ns/B"],
   ['gap', '1e-320Gbit/s', "the gap of gap per byte '1e-320Gbit/s' is more than 2^53 ns/B"],
   ['gap', '1e308Tbit/s', "gap per byte '1e308Tbit/s' is not a bandwidth"],
   // By however little it is more.
@@ -120,7 +120,8 @@ it('a quantity names the culprit, and takes a declared unit for a bare number on
   );
   expect(parseTime('3', { unit: 'ns' })).toBe(3);
   expect(parseTime('3us', { unit: 'ns' })).toBe(3_000);
-  expect(parseGapPerByte('2', { unit: 'ns' })).toBe(2);
+  expect(parseGapPerByte('2', { unit: 'us' })).toBe(2_000);
+  expect(refusal(() => parseGapPerByte('2', { unit: 'KiB' }))).toContain('Did you mean 2Gbit/s?');
   expect(refusal(() => parseTime('3', { unit: 'KiB' }))).toContain('has no unit');
   expect(refusal(() => parseTime('3', { unit: 'toString' }))).toContain('has no unit');
   expect(refusal(() => parseTime('9007199254740993', { unit: 'ns' }))).toContain('is more than 2^53');

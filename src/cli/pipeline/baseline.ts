@@ -126,14 +126,15 @@ function keptComputation({ computation }: Baseline, path: string): RunComputatio
   );
 }
 
-/** How the machine of a run differs from that of its baseline, in words; null: not at all. */
+/** How the machine of a run differs from that of its baseline, in words; null: not at all. `said`: what differs. */
 export function otherMachine(
   baseline: Readonly<Record<string, unknown>>,
   machine: Readonly<Record<string, unknown>>,
+  said = 'the machine differs from that of the baseline',
 ): string | null {
   const differing = differingValues(baseline, machine);
   if (differing.length === 0) return null;
-  return `the machine differs from that of the baseline (${differing.join(', ')})`;
+  return `${said} (${differing.join(', ')})`;
 }
 
 /** Throws the UsageError of another machine; `instead`: another way to mend, for the `given` flags. */

@@ -237,7 +237,7 @@ async function parsed(flags: FlagInput, words: readonly string[]): Promise<Recor
   if (word !== undefined)
     throw problemError({
       what: `'${String(word)}' is not a flag`,
-      mend: 'name inputs in the key inputs of the study',
+      mend: "list inputs under 'inputs:' in the file of the study",
     });
   const given = OUTPUTS.find(
     (name) => name in found.flags && found.metadata.flags[name]?.setFromDefault !== true,

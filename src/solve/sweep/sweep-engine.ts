@@ -249,7 +249,7 @@ export function largestWithin(lines: LineSystem, limit: number, from: number): n
     const line = tangents.at(x, 'left');
     if (at(lines, line, x) <= level * (1 + SAME_RUNTIME) || line.a === 0) return x;
   }
-  throw notFound(`the largest ${lines.axis.name}`);
+  throw notFound(`the largest ${lines.axis.name} within the limit of the runtime`);
 }
 
 /** The interval around x on which the slope is the right derivative at x. */

@@ -210,7 +210,7 @@ export class RankRecords {
       );
     if (name === 'MPI_Comm_size' && answer !== ranks)
       this.#fail(
-        `the run has ${answer} ranks, but files of ${ranks} are given`,
+        `MPI_Comm_size returned ${answer}, but the number of given files is ${ranks}`,
         'give the files of all ranks of one run',
       );
   }
@@ -221,7 +221,9 @@ export class RankRecords {
     for (const [number, { name }] of this.#layouts.list.entries()) {
       const here = this.#records[number] ?? 0;
       if (name.startsWith('MPI') && here !== records[number])
-        this.#bytes.fail(`the file contains ${here} of ${records[number]} calls of ${name}`);
+        this.#bytes.fail(
+          `the number of calls of ${name} is ${here}, but ${records[number]} in the footer of the file`,
+        );
     }
   }
 

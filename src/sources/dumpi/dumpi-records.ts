@@ -202,11 +202,7 @@ export class DumpiRecord {
     const seconds = this.#bytes.u16();
     const ns = this.#bytes.u32();
     if (ns >= BILLION)
-      this.#fail(
-        layout,
-        `a time stamp with ${ns} ns beside its whole seconds, which must be below ${BILLION}`,
-        DAMAGED,
-      );
+      this.#fail(layout, `the ns part of a time stamp is ${ns}, not below ${BILLION}`, DAMAGED);
     return seconds * BILLION + ns;
   }
 

@@ -116,7 +116,7 @@ export async function filesOfMeta(meta: SourceFile): Promise<SourceFile[]> {
   const keys = keysOf(new TextDecoder().decode(bytes));
   for (const [key, values] of keys)
     if (values.size > 1)
-      fail(`the metafile has two values of ${key} (${[...values].join(' and ')})`, 'copy it again');
+      fail(`the metafile has several values of ${key} (${[...values].join(' and ')})`, 'copy it again');
   const valueIn = (key: string): string | undefined => [...(keys.get(key) ?? [])][0];
   const ranks = Number(valueIn('numprocs'));
   const prefix = valueIn('fileprefix')?.split('/').at(-1) ?? '';

@@ -71,12 +71,12 @@ export function otherLayout(source: string, begin: number, block: Uint8Array): I
       source,
       begin,
       'this is binary GOAL 2 (LogGOPSim 2), whose operations are not read',
-      'write sends, receives and computations as GOAL, and convert that',
+      'write its sends, receives and computations as GOAL text, and name that file',
     );
   return wrongAt(
     source,
     begin,
-    `the operations of this rank do not fill its ${block.length} bytes; the file has another layout with the same magic number, or is damaged`,
+    `the operations of this rank do not match its size of ${block.length} bytes; the file has another layout with the same magic number, or is damaged`,
     'convert the schedule with the txt2bin of LogGOPSim, or name its GOAL text',
   );
 }

@@ -118,7 +118,9 @@ class Reader {
     const entry = BYTES.header + rank * BYTES.entry;
     if (begin !== at) {
       const what =
-        begin < at ? 'which another rank uses' : `but bytes ${at} to ${begin - 1} belong to no rank`;
+        begin < at
+          ? 'which another part of the file uses'
+          : `but bytes ${at} to ${begin - 1} belong to no rank`;
       throw wrongAt(this.#source, entry, `rank ${rank} begins at byte ${begin}, ${what}`);
     }
     if (end - begin >= BYTES.blockHead && end <= Number.MAX_SAFE_INTEGER) return;
@@ -282,11 +284,7 @@ class BlockReader {
     if (op < 0) return;
     const at = records + BYTES.record * op;
     const said = view.getUint32(at + AT.dependencies, true);
-    this.#wrong(
-      block,
-      at,
-      `operation ${op} has a count of ${said} dependencies, but another number of edges`,
-    );
+    this.#wrong(block, at, `operation ${op} has another number of dependencies than it states (${said})`);
   }
 
   /** Where the lists of edges end, and that they are all; whether the roots are those that wait for nothing. */

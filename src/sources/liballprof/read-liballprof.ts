@@ -114,9 +114,7 @@ export class RankScanner {
     for (const [i, [least, most]] of ranges.entries()) {
       const value = args[firstArg + i];
       if (!(value >= least && value <= most))
-        this.#cursor.fail(
-          `argument ${i + 1} of ${CALLS[code].name} is ${value}, outside ${least} to ${most}`,
-        );
+        this.#cursor.fail(`an argument of ${CALLS[code].name} is ${value}, outside ${least} to ${most}`);
     }
     for (let i = firstArg + ranges.length; i < length; i++)
       if (!(args[i] >= 0 && args[i] <= Number.MAX_SAFE_INTEGER))
@@ -158,7 +156,10 @@ export class RankScanner {
     if (this.#header.handles && this.#takeThread(text)) return;
     if (noted && takeMark(this.#columns.marks, cursor, text, this.#epoch)) return;
     if (inHeader && isOtherVersion(text))
-      cursor.fail(`'${text}' is of another version`, 'trace the program with the tracer of this version');
+      cursor.fail(
+        `'${text}' is of another version`,
+        'trace the program with the tracer that comes with this llamp-ts',
+      );
     if (inHeader) this.#header.add(text, cursor.line);
     else if (this.#noted >= 0) this.#notes.add(cursor, text, this.#noted, this.#header.handles);
   }

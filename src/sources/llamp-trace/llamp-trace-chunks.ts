@@ -162,12 +162,12 @@ export class ChunkCutter {
     const bytes = Number(view.getBigUint64(at + 8, true));
     if (this.#version > 1) this.#beginChecksum(view);
     if (this.#ended) this.#fail('a chunk after the end of the trace');
-    if (!Number.isSafeInteger(bytes)) this.#fail(`a chunk of ${bytes} B`);
+    if (!Number.isSafeInteger(bytes)) this.#fail(`a chunk of ${bytes} B is too large`);
     this.#left = bytes;
     if (this.#kind !== RECORDS) {
       if (this.#version === 1 && !(this.#kind >= 1 && this.#kind <= LAST_KIND))
         this.#fail(`a chunk of unknown kind ${this.#kind}`);
-      if (bytes > MAX_HEADER * 2 ** 8) this.#fail(`a chunk of kind ${this.#kind} of ${bytes} B`);
+      if (bytes > MAX_HEADER * 2 ** 8) this.#fail(`a chunk of ${bytes} B is too large (kind ${this.#kind})`);
       this.#await('chunk', padded(bytes));
       return;
     }

@@ -61,7 +61,7 @@ const WORLD = 1;
 const SELF = 2;
 const HIGH = 2 ** 32;
 const AGAIN = 'the file is damaged; copy it again, or trace the program again';
-const TRACER = 'trace the program with the tracer of this version';
+const TRACER = 'trace the program with the tracer that comes with this llamp-ts';
 
 /** Whole number of 64 bits in two words, the low one first; above 2^53 rounded. */
 const wide = (words: Int32Array, at: number): number => words[at + 1] * HIGH + (words[at] >>> 0);
@@ -180,7 +180,8 @@ export class RecordReader {
 
   /** The end says how many records there are, none of which may be lost on the way, and when the last call was made. */
   #end(bytes: Uint8Array): void {
-    if (bytes.length !== END_BYTES) this.#fail(`an end chunk of ${bytes.length} B`);
+    if (bytes.length !== END_BYTES)
+      this.#fail(`the chunk that ends the file has ${bytes.length} B, not ${END_BYTES}`);
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const written = view.getBigUint64(0, true);
     if (written !== BigInt(this.#record))
@@ -200,7 +201,8 @@ export class RecordReader {
       this.#record++;
       const call = words[at + CALL] & 0xffff;
       const flags = words[at + CALL] >>> 16;
-      if (flags > WIDE && (call >= NOTE.completed || !this.#header.handles)) this.#fail(`flags of ${flags}`);
+      if (flags > WIDE && (call >= NOTE.completed || !this.#header.handles))
+        this.#fail(`the record has the invalid flags ${flags}`);
       for (let word = at + WORDS + more; word < next * WORDS; word++)
         if (words[word] !== 0) this.#fail('lists longer than their stated length');
       if (call >= NOTE.completed) this.#note(call, words, at);
@@ -212,9 +214,8 @@ export class RecordReader {
 
   #call(call: number, words: Int32Array, at: number): void {
     const plan = this.#plans[call];
-    if (plan === undefined) this.#fail(`call code ${call} is not among ${this.#plans.length}`);
-    if (plan.lacking)
-      this.#fail(`${plan.name} lacks required fields`, 'trace with the tracer of this version');
+    if (plan === undefined) this.#fail(`call code ${call} is not in the table of calls of the header`);
+    if (plan.lacking) this.#fail(`${plan.name} lacks required fields`, TRACER);
     this.#checkShape(plan, words, at);
     const site = words[at + SITE_AT] >>> 0;
     if (!this.#sites.has(site)) this.#fail(`call site ${site} has no stack in the file`);
@@ -271,16 +272,17 @@ export class RecordReader {
     if (!plan.requests && (words[at + ADDRESS_AT] | words[at + ADDRESS_AT + 1]) !== 0)
       this.#fail(`${name} has a request, but takes none`);
     const comm = words[at + COMM_AT];
-    if (plan.comm ? comm < 0 : comm !== 0) this.#fail(`${name} has communicator ${comm}`);
+    if (!plan.comm && comm !== 0) this.#fail(`${name} has communicator ${comm}, but takes none`);
+    if (comm < 0) this.#fail(`${name} has the negative communicator ${comm}`);
     const isWide = (words[at + CALL] >>> 16) & WIDE;
     const more = words[at + MORE];
     let spare = 0;
     const fields = plan.requests && !plan.several && this.#header.handles ? FIELDS - 2 : FIELDS;
     for (let field = isWide === 0 ? plan.fields : 0; field < fields; field++)
       spare |= words[at + FIELD + field];
-    if (spare !== 0) this.#fail(`${name} has more than its ${plan.fields} numbers`);
+    if (spare !== 0) this.#fail(`${name} has numbers in unused fields`);
     if (isWide !== 0 && (more === 0 || words[at + WORDS] !== plan.fields))
-      this.#fail(`${name} lacks some of its ${plan.fields} numbers`);
+      this.#fail(`the list of numbers of ${name} is not of length ${plan.fields}`);
     if (plan.several && this.#header.handles) this.#checkHandles(plan, words, at);
     else if (more > 0 || plan.listed > 0) this.#checkLists(plan, words, at, isWide);
   }
@@ -304,7 +306,7 @@ export class RecordReader {
       item += 1 + length * (1 + isWide);
       if (length < 0 || item > end) this.#fail(`${name} has incomplete lists`);
     }
-    if (item !== end) this.#fail(`${name} has more lists than its ${listed}`);
+    if (item !== end) this.#fail(`${name} has more lists than it takes (${listed})`);
   }
 
   /** In µs; NaN for one that is missing, in a call of those that may lack it. */
@@ -334,11 +336,13 @@ export class RecordReader {
       else if (place === COMM) kept[n++] = this.#comm(words[at + COMM_AT]);
       const value = kept[row + i];
       if (!(value >= least[i] && value <= most[i]))
-        this.#fail(`argument ${i + 1} of ${name} is ${value}, outside ${least[i]} to ${most[i]}`);
+        this.#fail(`an argument of ${name} is ${value}, outside ${least[i]} to ${most[i]}`);
     }
     for (const flag of inPlace)
       if (kept[row + flag] === 1 && (kept[row + flag + 1] !== 0 || kept[row + flag + 2] !== 0))
-        this.#fail(`${name} is in place but has ${kept[row + flag + 1]} items of ${kept[row + flag + 2]} B`);
+        this.#fail(
+          `${name} has MPI_IN_PLACE as a buffer, but its count (${kept[row + flag + 1]}) and datatype size (${kept[row + flag + 2]} B) are not both 0`,
+        );
     args.length = n;
     if (lists.length > 0) this.#lists(lists, name, words, at, isWide);
   }
@@ -405,7 +409,7 @@ export class RecordReader {
     if (!address) spare |= word(ADDRESS_AT) | word(ADDRESS_AT + 1);
     if (!timed) spare |= word(START) | word(START + 1) | word(END) | word(END + 1);
     if (!listed) spare |= word(MORE);
-    if (spare !== 0) this.#fail('a note with more fields than its kind');
+    if (spare !== 0) this.#fail('a note uses fields that its kind does not have');
     if (timed) {
       this.#time(words, at + START);
       if (word(START) !== word(END) || word(START + 1) !== word(END + 1))
@@ -417,9 +421,11 @@ export class RecordReader {
     if (length < 0 || length !== word(MORE) - 1 || first < 0 || second < 0)
       this.#fail('a note with an incomplete list');
     if (kind === NOTE.completed && length !== 2 * first)
-      this.#fail(`a note of ${first} requests that lists others`);
+      this.#fail(`the number of completed requests in a note is ${first}, but its list has another length`);
     if (kind === NOTE.neighbours && length !== first + second)
-      this.#fail(`a note of ${first} and ${second} neighbours that lists ${length}`);
+      this.#fail(
+        `a note states ${first} + ${second} neighbours (sources + destinations), but lists ${length}`,
+      );
     if (kind === NOTE.members)
       this.#checkMembers(words.subarray(at + WORDS + 1, at + WORDS + 1 + length), first);
   }
@@ -427,10 +433,12 @@ export class RecordReader {
   /** Each is a rank of the world once, or none of it; this rank is where it says that it is. */
   #checkMembers(members: Int32Array, own: number): void {
     const { rank, ranks = 0 } = this.#header.done();
-    if (members[own] !== rank) this.#fail(`rank ${own} of a communicator is not this rank`);
+    if (members[own] !== rank) this.#fail(`rank ${own} of a communicator should be this rank, but is not`);
     const outside = members.find((member) => member < -1 || member >= ranks);
     if (outside !== undefined)
-      this.#fail(`a communicator contains rank ${outside}, but the run has ${ranks} ranks`);
+      this.#fail(
+        `a communicator contains rank ${outside}, but the run has ${ranks} ${ranks === 1 ? 'rank' : 'ranks'}`,
+      );
     const seen = new Set(members);
     if (seen.size < members.filter((member) => member >= 0).length + (seen.has(-1) ? 1 : 0))
       this.#fail('a communicator contains a rank twice');
@@ -440,7 +448,7 @@ export class RecordReader {
   #checkChooses(): void {
     const { name, kind } = CALLS[this.#notedCall];
     if (!COMPLETES.test(kind))
-      this.#fail(`a list of completed requests for ${name}, which completes all its requests`);
+      this.#fail(`a note of completed requests follows ${name}, which never has such a note`);
   }
 
   #fail(what: string, mend = AGAIN): never {

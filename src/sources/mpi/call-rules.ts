@@ -237,7 +237,10 @@ function checked(
   count: number,
   listed = count,
 ) {
-  if (listed !== count) refuse(trace, row, `${listed} counts for ${count} neighbours`);
+  if (listed !== count) {
+    const neighbours = count === 1 ? 'neighbour' : 'neighbours';
+    refuse(trace, row, `${listed} ${listed === 1 ? 'count' : 'counts'} for ${count} ${neighbours}`);
+  }
   return Array.from({ length: count }, (_, i) => {
     const bytes = sizeOf(i);
     if (bytes >= 0 && bytes <= Number.MAX_SAFE_INTEGER) return bytes;

@@ -206,8 +206,8 @@ export class ChangeableProgram {
     const collectives = this.#mergeCollectives(change, places, columns, done);
     if (messages + collectives > 0) return;
     throw new UsageError(
-      `${change.text}: no two of these calls send to the same rank or use the same communicator`,
-      'name calls whose messages go to the same rank before the program waits for them',
+      `${change.text}: there is nothing to merge among these calls`,
+      'name several places that send to the same rank or use the same communicator, or one place that a rank calls several times without another blocking call in between',
     );
   }
 
@@ -257,8 +257,10 @@ export class ChangeableProgram {
   #sendsIn(change: Change, calls: CallSelection): MessageEnd[] {
     const sends = new Map<string, MessageEnd>();
     for (const end of this.#ends.endsIn(calls)) {
+      // A message to or from MPI_PROC_NULL has none.
+      if (this.#ends.operationsOf(end).length === 0) continue;
       const send = end.bit === LEFT_SENDS ? end : this.#otherEnd(change, end);
-      if (this.#ends.operationsOf(send).length > 0) sends.set(keyOf(send), send);
+      sends.set(keyOf(send), send);
     }
     return [...sends.values()].sort((a, b) => a.rank - b.rank || a.row - b.row);
   }
@@ -360,7 +362,7 @@ export class ChangeableProgram {
     if (fused === undefined) {
       const names = [...new Set(codes.map((code) => CALLS[code].name))].join(', ');
       throw new UsageError(
-        `${change.text}: ${names} cannot be one call`,
+        `${change.text}: these calls of ${names} cannot be merged into one`,
         'merge calls of one collective with the same root and equal blocks, or Reduce+Bcast, Gather+Bcast or Reduce+Scatter with the same root and bytes',
       );
     }

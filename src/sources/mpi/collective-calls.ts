@@ -183,12 +183,13 @@ function listedBlock(kind: CollectiveName, trace: RankTrace, row: number, rank: 
 /** Why the row is impossible in a communicator of `size` ranks; undefined where it is possible. */
 function impossible(kind: CollectiveName, trace: RankTrace, row: number, size: number): string | undefined {
   const root = rootOf(kind, trace, row);
-  if (root < 0 || root >= size) return `root ${root} among ${size} ranks`;
+  if (root < 0 || root >= size) return `root ${root} in a communicator of size ${size}`;
   if (kind !== 'alltoallv' && kind !== 'reduce_scatter') return undefined;
   for (const received of kind === 'alltoallv' ? [false, true] : [false]) {
     const at = listOf(trace, row, countsList(trace, row, received));
     const length = trace.args[at];
-    if (length !== size) return `${length} counts for ${size} ranks`;
+    if (length !== size)
+      return `${length} ${length === 1 ? 'count' : 'counts'} for ${size} ${size === 1 ? 'rank' : 'ranks'}`;
     for (let i = 1; i <= size; i++) if (trace.args[at + i] < 0) return `a count of ${trace.args[at + i]}`;
   }
   return undefined;

@@ -387,11 +387,15 @@ function neighboursOf(
   list: readonly number[],
   { sources, size }: { readonly sources: number; readonly size: number },
 ): Neighbours {
-  if (sources <= list.length && list.every((rank) => Number.isInteger(rank) && rank < size))
+  const wrong = list.find((rank) => !Number.isInteger(rank) || rank >= size);
+  if (sources <= list.length && wrong === undefined)
     return { sources: list.slice(0, sources), destinations: list.slice(sources) };
   throw new InputError({
     place: placeOf(trace, row),
-    what: `the neighbours ${list.join(', ')}, of which ${sources} are sources, are impossible in a communicator of ${size} ranks`,
+    what:
+      wrong === undefined
+        ? `the number of neighbours is ${list.length}, less than that of sources, ${sources}`
+        : `neighbour ${wrong} is not in this communicator of size ${size}`,
     mend: 'the trace is damaged; trace the program again',
   });
 }

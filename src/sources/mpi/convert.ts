@@ -337,7 +337,7 @@ function assumptions(ranks: readonly RankTrace[], numbering: Numbering, copies: 
       `extrapolated from ${n} to ${n * copies} ranks as ${copies} copies of the traced run (rank r + ${n}·c is rank r of copy c), each with its full work; point-to-point messages stay within a copy, so no halo is exchanged between copies`,
     ),
     say(
-      `extrapolated collectives of all ranks run over all ${n * copies} with the bytes of each rank; roots are in the first copy`,
+      `extrapolated collectives of all traced ranks run over all ${n * copies} ranks; each rank has as many bytes as in the trace, and roots are in the first copy`,
     ),
     ...(numbering.hasOthers ? [say('extrapolated communicators of some ranks exist once per copy')] : []),
     ...(ranks.some(listsBlocks)

@@ -34,7 +34,7 @@ export class SkippedCalls {
       )
       .map(({ text }) => ({
         code: 'skip-calls',
-        message: `no call of the traces matches '${text}', so nothing is skipped`,
+        message: `no call of the traces matches '${text}', so this pattern skips nothing`,
       }));
   }
 }

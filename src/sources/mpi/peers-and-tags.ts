@@ -168,7 +168,7 @@ export class MessagePeers {
     const comm = this.#tags.comm(row);
     const named = comm > 0 ? namedBy(this.#comms.list[comm], this.#trace.rank) : null;
     const size = named === null ? this.#world : named.length;
-    if (rank >= size) this.#damaged(row, `rank ${rank} is not in this communicator of ${size} ranks`);
+    if (rank >= size) this.#damaged(row, `rank ${rank} is not in this communicator of size ${size}`);
     return named === null ? rank : named[rank];
   }
 

@@ -183,7 +183,7 @@ export class RankColumns {
     const whole = Number.isInteger(size) && Number.isInteger(rank);
     if (!whole || size < 1 || size > MAX_SIZE || rank < 0) {
       this.#fail(
-        `a communicator has no rank ${rank} of ${size}`,
+        `rank ${rank} is impossible in a communicator of size ${size}`,
         'the line is damaged; trace the program again',
       );
     }

@@ -115,7 +115,7 @@ export class RankState {
     if (bytes >= 0 && bytes <= Number.MAX_SAFE_INTEGER) return bytes;
     throw new InputError({
       place: placeOf(this.trace, row),
-      what: `a message of ${this.arg(row, count)} items of ${this.arg(row, size)} B`,
+      what: `a message with count ${this.arg(row, count)} and items of ${this.arg(row, size)} B`,
       mend: 'the line is damaged',
     });
   }
@@ -413,7 +413,7 @@ export class RequestWarnings {
       guesses.count > 0 && {
         code: 'completion-order',
         count: guesses.count,
-        message: `${guesses.count} ${calls} any of several requests, and the traces do not show which; the oldest is used and the order is frozen; first at ${guesses.first}`,
+        message: `${guesses.count} ${calls} any of several requests, and the traces do not show which; the oldest is used, and this order is kept; first at ${guesses.first}`,
       },
       waits.count > 0 && {
         code: this.#chosen ? 'waits-as-choices' : 'waits-change',

@@ -159,8 +159,8 @@ export class OpenRequests {
         `${CALLS[call[row]].name} uses a request that has been active since the ${CALLS[call[before.row]].name} of ` +
         `line ${line[before.row]}`,
       mend:
-        'trace the program again with the tracer of this version; the trace lost the line that completes it, or ' +
-        'the program completes a copy of the request',
+        'trace the program again with the tracer that comes with this llamp-ts; the trace lost the line that ' +
+        'completes it, or the program completes a copy of the request',
     });
   }
 }

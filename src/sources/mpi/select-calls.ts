@@ -200,7 +200,8 @@ export class CallFinder {
       }
     const nearest = [...places].sort(([, a], [, b]) => a - b).slice(0, 4);
     if (nearest.length === 0) return 'see sensitivity --by site or --by function for all places';
-    return `the nearest are ${nearest.map(([place]) => place).join(', ')}`;
+    const where = line === undefined ? 'of the traces' : 'near this line';
+    return `name a call ${where}, such as ${nearest.map(([place]) => place).join(', ')}`;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { CollectiveChoice } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { libraryNamed, type MpiLibrary, namesMpich4 } from '../../collectives/library-calls.js';
-import { InputError, joinWarnings, type Place, type Warning } from '../../errors.js';
+import { formatPlace, InputError, joinWarnings, type Place, type Warning } from '../../errors.js';
 import type { CommHandle, RankTrace, TraceFile, TraceSet } from './rank-trace.js';
 import { siteTable } from './trace-sites.js';
 
@@ -167,14 +167,10 @@ function checkDates(ranks: readonly RankTrace[]): Warning | null {
   const apart = last.header.date - first.header.date;
   if (apart <= SUSPICIOUS_MS) return null;
   const what = `traced ${Math.round(apart / 1000)} s after ${first.source}`;
-  if (apart > OTHER_RUN_MS) {
-    throw new InputError({
-      place: place(last, last.header.dateLine),
-      what,
-      mend: 'the files are of different runs',
-    });
-  }
-  const message = `${last.source}:${last.header.dateLine}: ${what}; check that they are of one run`;
+  const where = place(last, last.header.dateLine);
+  if (apart > OTHER_RUN_MS)
+    throw new InputError({ place: where, what, mend: 'the files are of different runs' });
+  const message = `${formatPlace(where)}: ${what}; check that they are of one run`;
   return { code: 'trace-dates', message };
 }
 
@@ -191,7 +187,7 @@ function oddities(ranks: readonly RankTrace[]): Warning[] {
   return joinWarnings(
     late.length > 0 && {
       code: 'no-init',
-      message: `${of(late)}: the trace has no MPI_Init; its beginning may be missing, and computation counts from its first time on`,
+      message: `${of(late)}: the trace has no MPI_Init; its beginning may be missing, and computation counts from its first time stamp on`,
     },
     open.length > 0 && {
       code: 'no-finalize',

@@ -46,7 +46,7 @@ export class ByteReader {
     const mark = this.u8();
     const order = this.u8();
     if (mark !== MARK.header || (order !== LITTLE && order !== BIG))
-      this.fail(`bytes ${mark} ${order} do not begin an OTF2 chunk`);
+      this.fail(`an OTF2 chunk cannot begin with bytes of the values ${mark} and ${order}`);
     this.#little = order === LITTLE;
   }
 

@@ -205,7 +205,7 @@ export async function readDefinitions(
   const fail = (what: string): never => {
     throw new InputError({ place: { source: file.source }, what, mend: DAMAGED });
   };
-  if (count !== expected) fail(`the file contains ${count} of ${expected} definitions`);
+  if (count !== expected) fail(`the number of definitions is ${count}, but ${expected} in the anchor file`);
   const { clock } = found;
   if (clock === undefined) return fail('no clock is defined');
   for (const [ref, { name, canonical }] of found.regions)
@@ -439,11 +439,14 @@ export class CommTable {
     if (group.type === GROUP.self) return 'self';
     if (group.type !== GROUP.members) return null;
     const { members } = group;
-    if (members.every((rank) => rank < this.#ranks) && new Set(members).size === members.length)
-      return members;
+    const outside = members.find((rank) => rank >= this.#ranks);
+    if (outside === undefined && new Set(members).size === members.length) return members;
     throw new InputError({
       place: { source: this.#source },
-      what: `communicator ${ref} has the ranks ${members.slice(0, 5).join(', ')} … of ${this.#ranks}`,
+      what:
+        outside === undefined
+          ? `communicator ${ref} contains a rank twice`
+          : `communicator ${ref} contains rank ${outside}, but the run has ranks 0 to ${this.#ranks - 1}`,
       mend: DAMAGED,
     });
   }

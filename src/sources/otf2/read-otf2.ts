@@ -182,13 +182,13 @@ function refuseStorage(source: string, substrate: number, compression: number): 
   if (substrate !== POSIX)
     throw new InputError({
       place: { source },
-      what: `an archive in ${SUBSTRATES[substrate] ?? substrate} files is not supported`,
+      what: `an archive in files of the type ${SUBSTRATES[substrate] ?? substrate} is not supported`,
       mend: 'record it in plain files (Score-P: SCOREP_TRACING_USE_SION=false)',
     });
   if (compression !== UNPACKED)
     throw new InputError({
       place: { source },
-      what: `an archive that OTF2 compressed with ${COMPRESSIONS[compression] ?? compression} is not supported`,
+      what: `an archive that OTF2 compressed with the method ${COMPRESSIONS[compression] ?? compression} is not supported`,
       mend: 'record it uncompressed; its files may then be compressed with gzip or zstd',
     });
 }
@@ -396,7 +396,7 @@ function warningsOf(
     },
     choices > 0 && {
       code: 'completion-order',
-      message: `${many(choices, 'call completes', 'calls complete')} some of several requests, and the archive does not record which; the order is frozen`,
+      message: `${many(choices, 'call completes', 'calls complete')} some of several requests, and the archive does not record which others were possible; the order of the run is kept`,
       count: choices,
     },
     oneSided > 0 && {
@@ -438,7 +438,7 @@ function warningsOf(
     usesSizes(found) &&
       countingOf(creator) === 'buffers' && {
         code: 'otf2-sizes',
-        message: `the archive is ${creator === '' ? 'of an unnamed tool' : `by ${creator}`}, not by Score-P; sizes of collectives are assumed to count the buffers of each call`,
+        message: `the archive is ${creator === '' ? 'of an unnamed tool' : `by ${creator}`}, not by Score-P; the recorded sizes of collectives are assumed to be those of each call's buffers, not sums over all ranks`,
       },
   );
 }

@@ -330,7 +330,7 @@ async function entriesOf({ source, chunks }: SourceFile): Promise<Entry[]> {
       if (entries.length > MOST_FILES)
         throw new InputError({
           place: { source },
-          what: 'the list is too long',
+          what: `the list names more than ${MOST_FILES} files`,
           mend: 'give a list of traces',
         });
     },

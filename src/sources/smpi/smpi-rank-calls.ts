@@ -149,7 +149,11 @@ export class RankCalls {
           ? `at least ${needed}`
           : `${needed} to ${needed + optional}`;
     const among = perRank > 0 ? ` with ${this.#frame.ranks} ranks` : '';
-    this.#fail(`${name} has ${this.#count} arguments, not ${wanted}${among}`);
+    this.#fail(`${name} has ${this.#arguments}, not ${wanted}${among}`);
+  }
+
+  get #arguments(): string {
+    return `${this.#count} ${this.#count === 1 ? 'argument' : 'arguments'}`;
   }
 
   #compute(flops: number): void {
@@ -201,14 +205,19 @@ export class RankCalls {
 
   #tag(tag: number): number {
     if (tag === SPECIAL.anyTag) return ANY;
-    return Number.isInteger(tag) && Math.abs(tag) < 2 ** 31 ? tag : this.#fail(`tag ${tag}`);
+    return Number.isInteger(tag) && Math.abs(tag) < 2 ** 31
+      ? tag
+      : this.#fail(`tag ${tag} is not a 32-bit integer`);
   }
 
   #message(code: number, kind: 'send' | 'recv'): void {
     const { args } = this.#columns;
     const at = this.#untagged ? 1 : 2;
     if (this.#count <= at) this.#fail('a message without a size', AGAIN);
-    if (this.#count > at + 2) this.#fail(`${this.#count} arguments, although messages have no tags`);
+    if (this.#count > at + 2)
+      this.#fail(
+        `${this.#arguments}, but other actions of this rank are written without tags, so at most ${at + 2} are possible`,
+      );
     const tag = this.#untagged ? 0 : this.#tag(this.#word(1));
     const rank = this.#word(0);
     const peer = this.#peer(rank, kind === 'send');
@@ -240,7 +249,7 @@ export class RankCalls {
   #named(kind: 'wait' | 'test'): number {
     if (this.#count === 0)
       return kind === 'wait' ? this.#requests.completeLast() : (this.#requests.open.at(-1) ?? 0);
-    if (this.#count < 3) this.#fail(`${kind} has ${this.#count} arguments, not 0 or 3`);
+    if (this.#count < 3) this.#fail(`${kind} has ${this.#arguments}, not 0 or 3`);
     const [from, to, tag] = [this.#word(0), this.#word(1), this.#word(2)];
     const find = (half: RequestKind, peer: number, itsTag: number): number =>
       this.#requests[kind === 'wait' ? 'complete' : 'test'](half, peer, itsTag);
@@ -484,7 +493,7 @@ export class WaitWarnings {
       forNothing.count > 0 && {
         code: 'smpi-waits',
         count: forNothing.count,
-        message: `${forNothing.count} ${forNothing.count === 1 ? 'wait' : 'waits'} without an open request complete nothing; a line may be missing, or the request is persistent, whose messages SMPI does not record; first at ${forNothing.first}`,
+        message: `${forNothing.count} ${forNothing.count === 1 ? 'wait without an open request completes' : 'waits without an open request complete'} nothing; a line may be missing, or the request is persistent, whose messages SMPI does not record; first at ${forNothing.first}`,
       },
       forSome.count > 0 && {
         code: 'smpi-waitall',

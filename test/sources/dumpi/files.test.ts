@@ -60,7 +60,7 @@ describe('a metafile', () => {
     ['numprocs=0\nfileprefix=halo\n', 'numprocs=0 and fileprefix=halo name no files'],
     [
       'numprocs=4\nfileprefix=halo\nfileprefix=halo2\n',
-      'the metafile has two values of fileprefix (halo and halo2)',
+      'the metafile has several values of fileprefix (halo and halo2)',
     ],
     ['numprocs=1e9\nfileprefix=halo\n', 'numprocs=1e9 and fileprefix=halo name no files'],
   ])('that says %j leads nowhere', async (words, what) => {
@@ -82,7 +82,7 @@ describe('a metafile', () => {
 it('a rank that is missing is said by those that are there', async () => {
   rmSync(join(folder, 'halo-0003.bin'));
   expect(await refusal(join(folder, 'halo-0000.bin'))).toContain(
-    'halo-0000.bin:2: the run has 4 ranks, but files of 3 are given',
+    'halo-0000.bin:2: MPI_Comm_size returned 4, but the number of given files is 3',
   );
 });
 

@@ -315,10 +315,10 @@ describe('what cannot be', () => {
       /^rank0:2: this is the trace of rank 3, not of rank 0 \(at byte 56\)\. The file is misnamed/,
       one('Comm_rank', [W, i(3)]),
     ],
-    [/^rank0:2: the run has 3 ranks, but files of 1 are given/, one('Comm_size', [W, i(3)])],
+    [/^rank0:2: MPI_Comm_size returned 3, but the number of given files is 1/, one('Comm_size', [W, i(3)])],
     [/^rank0:2: time goes backwards/, one('Barrier', [W], { start: 1, end: 2 })],
     [
-      /^rank0: the file contains 1 of 0 calls of MPI_Barrier/,
+      /^rank0: the number of calls of MPI_Barrier is 1, but 0 in the footer of the file/,
       (writer) => {
         writer.record('Barrier', [W]).counts[52] = 0;
       },
@@ -338,7 +338,7 @@ describe('what cannot be', () => {
     // Behind magic, start, function, flags, thread and the seconds of the time.
     new DataView(bytes.buffer).setUint32(8 + 8 + 2 + 1 + 2 + 2 + behind, 1e9);
     await expect(readDumpi([file(bytes)])).rejects.toThrow(
-      'MPI_Init at byte 16: a time stamp with 1000000000 ns beside its whole seconds, which must be below 1000000000. The file is damaged or cut short; copy it again',
+      'MPI_Init at byte 16: the ns part of a time stamp is 1000000000, not below 1000000000. The file is damaged or cut short; copy it again',
     );
   });
 

@@ -106,7 +106,8 @@ describe('a damaged binary GOAL file', () => {
   it.each([
     [8, '0 ranks are out of range, 1 to 67108864', { 8: 0 }],
     [14, 'rank 0 begins at byte 47, but bytes 46 to 46 belong to no rank', { 14: 39 }],
-    [30, 'rank 1 begins at byte 46, which another rank uses', { 30: 38 }],
+    [14, 'rank 0 begins at byte 8, which another part of the file uses', { 14: 0 }],
+    [30, 'rank 1 begins at byte 46, which another part of the file uses', { 30: 38 }],
     [22, 'bytes 46 to 48 of rank 0 contain no operations', { 22: 40 }],
     [RECORDS + 4, 'type 4 is not 1 (send), 2 (receive) or 3 (computation)', { [RECORDS + 4]: 4 }],
     [RECORDS + 44, 'rank 2 does not exist; the file has ranks 0 to 1', { [RECORDS + 44]: 2 }],
@@ -117,10 +118,10 @@ describe('a damaged binary GOAL file', () => {
     [BEGIN + 8, 'root 0 does not exist or has dependencies', { [RECORDS]: 1 }],
     [
       RECORDS + 39,
-      'operation 1 has a count of 2 dependencies, but another number of edges',
+      'operation 1 has another number of dependencies than it states (2)',
       { [RECORDS + 39]: 2 },
     ],
-    [RECORDS + 39, 'operation 1 has a count of 1 dependencies, but another number of edges', { [EDGES]: 2 }],
+    [RECORDS + 39, 'operation 1 has another number of dependencies than it states (1)', { [EDGES]: 2 }],
     [EDGES, 'an edge leads to operation 3, but the rank has operations 0 to 2', { [EDGES]: 3 }],
     [RECORDS + 27, 'the edges of this operation begin at 1, not at 0', { [RECORDS + 27]: 1 }],
   ])('is refused at byte %i: %s', async (at, message, changes) => {
@@ -129,7 +130,9 @@ describe('a damaged binary GOAL file', () => {
 
   it('is refused where another layout fills its blocks', async () => {
     const more = await complaint(changed(whole, { [BEGIN]: 2 }));
-    expect(more).toContain(`x.bin: byte ${BEGIN}: the operations of this rank do not fill its 137 bytes`);
+    expect(more).toContain(
+      `x.bin: byte ${BEGIN}: the operations of this rank do not match its size of 137 bytes`,
+    );
     expect(more).toContain('another layout with the same magic number, or is damaged');
     expect(await complaint(changed(whole, { [BEGIN + 3]: 255 }))).toContain('another layout');
     expect(await complaint(changed(whole, { [RECORDS + 23 + 3]: 255 }))).toContain('another layout');

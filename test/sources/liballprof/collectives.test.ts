@@ -143,7 +143,7 @@ describe('collectives that do not fit together', () => {
   });
 
   it.each([
-    ['MPI_Bcast:110:1:2:D:2:W:120', 'MPI_Bcast with root 2 among 2 ranks'],
+    ['MPI_Bcast:110:1:2:D:2:W:120', 'MPI_Bcast with root 2 in a communicator of size 2'],
     ['MPI_Bcast:110:1:-2:D:0:W:120', 'MPI_Bcast with -16 B'],
     ['MPI_Reduce_scatter:110:1:2:3:4,5,6:D:3:W:120', 'MPI_Reduce_scatter with 3 counts for 2 ranks'],
     ['MPI_Reduce_scatter:110:1:2:3:4,-5:D:3:W:120', 'MPI_Reduce_scatter with a count of -5'],

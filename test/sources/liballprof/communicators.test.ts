@@ -170,7 +170,7 @@ describe('communicators', () => {
 
   it('refuses a rank beyond the communicator', async () => {
     await expect(convert([['MPI_Send:110:1:1:D:2:5:W:111'], []])).rejects.toThrow(
-      'rank0:6: rank 2 is not in this communicator of 2 ranks',
+      'rank0:6: rank 2 is not in this communicator of size 2',
     );
   });
 });

@@ -43,7 +43,7 @@ describe('a trace without MPI_Init', () => {
   it('is read with a warning', async () => {
     const { warnings } = await one('MPI_Barrier:110:9,0,1:120\nMPI_Finalize:140:-\n');
     expect(warnings.map((warning) => warning.message)).toEqual([
-      't: the trace has no MPI_Init; its beginning may be missing, and computation counts from its first time on',
+      't: the trace has no MPI_Init; its beginning may be missing, and computation counts from its first time stamp on',
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
+import { checkRanks } from '../../../src/sources/mpi/trace-set.js';
 import { file, listing, rankText, readRanks } from './traces.js';
 
 const one = (text: string) => readTraces([file('t', text)]);
@@ -165,7 +166,7 @@ describe('files that are not one run', () => {
 
   it('refuses traces of another version of the tracer, whose notes may mean other things', async () => {
     await expect(files(`# llamp-trace 4\n${rankText([], 0, 1)}`)).rejects.toThrow(
-      "rank0:1: '# llamp-trace 4' is of another version. Trace the program with the tracer of this version",
+      "rank0:1: '# llamp-trace 4' is of another version. Trace the program with the tracer that comes with this llamp-ts",
     );
   });
 
@@ -175,7 +176,11 @@ describe('files that are not one run', () => {
       'rank1:2: traced 7200 s after rank0. The files are of different runs',
     );
     const set = await files(rankText([], 0, 2), at('07:13:33'));
-    expect(set.warnings.map((warning) => warning.code)).toEqual(['trace-dates']);
+    const message = 'traced 120 s after rank0; check that they are of one run';
+    expect(set.warnings).toEqual([{ code: 'trace-dates', message: `rank1:2: ${message}` }]);
+    // Other formats have the date in no line.
+    const lineless = set.ranks.map((one) => ({ ...one, header: { ...one.header, dateLine: 0 } }));
+    expect(checkRanks(lineless).warnings).toEqual([{ code: 'trace-dates', message: `rank1: ${message}` }]);
   });
 
   it('refuses no files', async () => {

@@ -126,8 +126,8 @@ describe('completing requests', () => {
       [
         'completion-order',
         1,
-        '1 call completes any of several requests, and the traces do not show which; the oldest is used and ' +
-          'the order is frozen; first at rank0:8 (MPI_Waitany)',
+        '1 call completes any of several requests, and the traces do not show which; the oldest is used, and ' +
+          'this order is kept; first at rank0:8 (MPI_Waitany)',
       ],
     ]);
   });

@@ -81,7 +81,7 @@ describe('an intercommunicator', () => {
 
   it('refuses ranks that the other group has not', async () => {
     await expect(scheduleOf(texts(1, 4, () => exchange(2)))).rejects.toThrow(
-      'rank 2 is not in this communicator of 2 ranks',
+      'rank 2 is not in this communicator of size 2',
     );
   });
 

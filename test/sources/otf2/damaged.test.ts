@@ -91,10 +91,10 @@ describe('an archive', () => {
   });
 
   it.each([
-    [{ substrate: 2 }, 'an archive in SION files is not supported. Record it in plain files'],
+    [{ substrate: 2 }, 'an archive in files of the type SION is not supported. Record it in plain files'],
     [
       { compression: 2 },
-      'an archive that OTF2 compressed with zlib is not supported. Record it uncompressed',
+      'an archive that OTF2 compressed with the method zlib is not supported. Record it uncompressed',
     ],
   ])('with %j is refused', async (encoding, said) => {
     expect(await refusal(encode(everything(), encoding))).toContain(`traces.otf2: ${said}`);

@@ -212,6 +212,12 @@ describe('communicators', () => {
 
   it('that a rank is not in are refused', async () => {
     const bodies: Body[] = [calls('Send: send 0 2 1 8'), () => undefined];
+    await expect(convert(bodies, { comms: [['wide', [0, 1, 7]]] })).rejects.toThrow(
+      /communicator 2 contains rank 7, but the run has ranks 0 to \d+\. The file is damaged/,
+    );
+    await expect(convert(bodies, { comms: [['twice', [0, 1, 0]]] })).rejects.toThrow(
+      'communicator 2 contains a rank twice. The file is damaged',
+    );
     await expect(convert(bodies, { comms: [['other', [1]]] })).rejects.toThrow(
       'traces/0.evt:3: an event on communicator 2, which does not contain rank 0',
     );

@@ -195,7 +195,7 @@ describe('traces from before there were tags', () => {
 
   it('have no message with a tag and a type', async () => {
     await expect(rank0(['0 isend 1 10', '0 isend 1 0 10 0'])).rejects.toThrow(
-      'all.txt:4: 4 arguments, although messages have no tags',
+      'all.txt:4: 4 arguments, but other actions of this rank are written without tags, so at most 3 are possible',
     );
   });
 });
@@ -242,11 +242,11 @@ describe('computation in flops', () => {
 
 describe('what cannot be', () => {
   it.each([
-    ['send 1', '0 send has 1 arguments, not 2 to 4'],
+    ['send 1', '0 send has 1 argument, not 2 to 4'],
     ['send 1 7 10 0 5', 'send has 5 arguments, not 2 to 4'],
     ['send 2 7 10', 'a message to rank 2 of 2'],
     ['recv -1 7 10', 'a message from rank -1 of 2'],
-    ['send 1 1.5 10', 'tag 1.5'],
+    ['send 1 1.5 10', 'tag 1.5 is not a 32-bit integer'],
     ['send 1 7 -1', 'a message of -1 items'],
     ['send 1 7 0.5', 'a message of 0.5 items'],
     ['send 1 7 10 7', 'the trace has no size for messages of type 7'],
@@ -260,7 +260,7 @@ describe('what cannot be', () => {
     ['compute 1e', "'1e' is not a number"],
     ['compute 0x10', "'0x10' is not a number"],
     ['compute .', "'.' is not a number"],
-    ['finalize 1', 'finalize has 1 arguments, not 0'],
+    ['finalize 1', 'finalize has 1 argument, not 0'],
     ['{', "'{' is not an action"],
     ['', "'' is not an action"],
   ])('%s', async (line, what) => {
