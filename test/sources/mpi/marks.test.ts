@@ -195,7 +195,7 @@ describe('regions of OTF2', () => {
     ]);
     expect(read.warnings).toContainEqual({
       code: 'otf2-regions',
-      message: `a rank enters regions more than ${MOST_COMPUTING} times without calling MPI in them; such entries of the regions entered most often have no marks: tiny`,
+      message: `a rank enters regions more than ${MOST_COMPUTING} times without calling MPI in them; in these cases, the most frequent regions have no marks: tiny`,
     });
   });
 
