@@ -307,7 +307,7 @@ export function refuseMissing(study: Study, states: readonly CellState[], allowe
   if (missing === 0 || allowed) return;
   throw new InputError({
     place: { source: study.source },
-    what: `${missing} of ${states.length} cells are missing`,
+    what: `results of ${missing} of ${states.length} cells are missing`,
     mend: 'run them with llamp-ts study, or leave them out with --partial',
   });
 }

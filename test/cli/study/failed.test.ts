@@ -227,7 +227,7 @@ describe('a failed cell', () => {
     const [first, second] = study.files().map((name) => join(cwd, 'where.study', 'cells', name));
     writeFileSync(first, readFileSync(first).subarray(0, 300));
     const kept = statSync(second).mtimeMs;
-    await expectRefusal('study table where.yaml', 3, '1 of 2 cells are missing', { cwd });
+    await expectRefusal('study table where.yaml', 3, 'results of 1 of 2 cells are missing', { cwd });
     const partial = await runCli('study table where.yaml --partial', { cwd });
     expect(partial.stdout.trim().split('\n')).toHaveLength(1 + 3);
     await runCli('study where.yaml', { cwd });

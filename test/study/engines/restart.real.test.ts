@@ -191,7 +191,7 @@ comm -23 "$work/before" "$work/after"`,
       expect([status, stderr]).toEqual([0, '']);
       const [missing, open, ...more] = stdout.trimEnd().split('\n');
       expect(missing).toMatch(
-        new RegExp(`^llamp-ts: .*where\\.yaml: \\d+ of ${CELLS} cells are missing\\. `),
+        new RegExp(`^llamp-ts: .*where\\.yaml: results of \\d+ of ${CELLS} cells are missing\\. `),
       );
       expect([open, more]).toEqual([`tasks      ${TASKS} (`, []]);
       expect(tableOf(directory)).toBe(sample.table);
