@@ -101,5 +101,6 @@ export function platformWarnings(
 
 const BORROWED: Warning = {
   code: 'shipped-constants',
-  message: 'the schedule model takes from epyc-orfeo the constants that messages and flat trees do not show',
+  message:
+    'the schedule model keeps the calibrated constants of epyc-orfeo, because tables of messages and flat trees do not determine them',
 };

@@ -149,7 +149,7 @@ export function fitRegression(
     own.map(({ latencyUs }) => latencyUs),
   );
   const dropped = all.filter((term) => !terms.includes(term));
-  const message = `${cellName(key)}: no row for ${dropped.map(({ name }) => name).join(', ')}`;
+  const message = `${cellName(key)}: the fit omits the terms ${dropped.map(({ name }) => name).join(', ')}, because no measurement is in their range of ranks`;
   return {
     ...key,
     coefficients: terms.map(({ name }, i) => ({ term: name, value: fit.coefficients[i] })),

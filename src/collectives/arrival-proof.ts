@@ -113,7 +113,7 @@ class Proof {
     try {
       this.#algorithm.emit({ rank, size, root, bytes, options, ...blocks }, recorder);
     } catch (error) {
-      throw thrownBy(error, `${this.#name} on rank ${rank}`, this.#placeOf);
+      throw thrownBy(error, `${this.#name}, on rank ${rank}`, this.#placeOf);
     }
     return recorder;
   }
@@ -267,7 +267,7 @@ class Proof {
     if (broken !== undefined)
       this.#fail(
         `by the carries and takes of out.payload, ${broken}`,
-        'correct the slots in carries and takes of this rank and of the ranks that send to it, or remove all payload declarations',
+        'correct the slots in carries and takes of senders and receivers, or remove all payload declarations',
         this.#firstOp(ranks),
       );
   }
@@ -312,17 +312,17 @@ class CheckedRecorder extends Recorder {
   }
 
   override send(bytes: number, to: number): Op {
-    this.#check(bytes, to, 'sends to');
+    this.#check(bytes, to, 'sends', 'to');
     return super.send(bytes, to);
   }
 
   override recv(bytes: number, from: number): Op {
-    this.#check(bytes, from, 'receives from');
+    this.#check(bytes, from, 'receives', 'from');
     return super.recv(bytes, from);
   }
 
   override irecv(bytes: number, from: number): Op {
-    this.#check(bytes, from, 'receives from');
+    this.#check(bytes, from, 'receives', 'from');
     return super.irecv(bytes, from);
   }
 
@@ -335,16 +335,16 @@ class CheckedRecorder extends Recorder {
   override requires(after: Op, before: Op): void {
     for (const op of [after, before])
       if (this.ops[op] === undefined)
-        throw new Error(`requires names operation ${op}, which was not added before`);
+        throw new Error(`out.requires names operation ${op}, which was not added before`);
     if (after === before) throw new Error('an operation requires itself');
     super.requires(after, before);
   }
 
-  #check(bytes: number, peer: number, what: string): void {
+  #check(bytes: number, peer: number, does: string, where: string): void {
     if (!(Number.isInteger(peer) && peer >= 0 && peer < this.#size))
-      throw new Error(`it ${what} rank ${peer}, which does not exist`);
+      throw new Error(`it ${does} ${where} rank ${peer}, which does not exist`);
     if (!(bytes >= 0 && bytes < Number.POSITIVE_INFINITY))
-      throw new Error(`it ${what} rank ${peer} ${bytes} B, which is not a valid size`);
+      throw new Error(`it ${does} ${bytes} B ${where} rank ${peer}; a size must be a finite number from 0`);
     this.#keepStack();
   }
 

@@ -125,7 +125,7 @@ function parseRange(text: string, range: string | undefined): readonly [number, 
   if (to <= from)
     throw new UsageError(
       `sizes '${range}' of collective '${text}' are empty`,
-      'write the smaller size first',
+      'write a second size above the first; the range ends just below it',
     );
   return [from, to];
 }
@@ -158,7 +158,7 @@ function optionName(text: string, key: string, algorithm: CollectiveSpec['algori
     throw new UsageError(`unknown option '${key}' of collective '${text}'`, namesInstead(key, OPTIONS));
   }
   if (typeof algorithm === 'object' && !algorithm.uses.includes(option)) {
-    const uses = algorithm.uses.length === 0 ? 'it has no options' : `it has ${algorithm.uses.join(', ')}`;
+    const uses = algorithm.uses.length === 0 ? 'it has no options' : `it uses ${algorithm.uses.join(', ')}`;
     throw new UsageError(`${algorithm.name} in collective '${text}' does not use ${option}`, uses);
   }
   return option;

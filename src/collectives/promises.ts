@@ -228,7 +228,7 @@ export function moveTokens(ranks: readonly (readonly RecordedOp[])[], following:
       for (const { from, to } of carries)
         for (let slot = from; slot < to; slot++) bytes += slotBytes?.(slot) ?? 0;
       if (bytes !== value)
-        throw new Error(`send ${op} of rank ${rank} carries ${bytes} B and says ${value} B`);
+        throw new Error(`send ${op} of rank ${rank} carries ${bytes} B, but its size is ${value} B`);
     }
     const from = sender[rank][op];
     if (from === undefined) continue;

@@ -107,7 +107,8 @@ function explain(schedule: Schedule, cycle: readonly number[]): Problem[] {
   const shown = steps
     .slice(0, SHOWN)
     .map((event) => ({ what: `${describeOp(schedule, opOf(event))}, which waits for` }));
-  if (steps.length > SHOWN) shown.push({ what: `… ${steps.length - SHOWN} more, which wait for` });
+  const rest = steps.length - SHOWN;
+  if (rest > 0) shown.push({ what: `… ${rest} more, which ${rest === 1 ? 'waits' : 'wait'} for` });
   const first = describeOp(schedule, opOf(steps[0]));
   return [
     steps.length === 1

@@ -257,7 +257,11 @@ function guessWarnings(
 ): Warning[] {
   const order = `in the order of arrival that the model predicts at ${at}`;
   const guesses = wildcardGuesses === 1 ? 'wildcard receive was' : 'wildcard receives were';
-  const completed = `${arrivals} receives that the program takes as they arrive (MPI_Waitany, Waitsome, Testany, Testsome) were completed ${order}`;
+  const [taken, were] =
+    arrivals === 1
+      ? ['receive that the program takes as it arrives', 'was']
+      : ['receives that the program takes as they arrive', 'were'];
+  const completed = `${arrivals} ${taken} (MPI_Waitany, Waitsome, Testany, Testsome) ${were} completed ${order}`;
   return joinWarnings(
     wildcardGuesses > 0 && {
       code: 'wildcard',

@@ -383,7 +383,8 @@ export function reportUnmatched(schedule: Schedule, partner: Uint32Array): never
   }
   const byCount = [...counts].sort((a, b) => b[1] - a[1]);
   const tally = byCount.slice(0, SHOWN).map(([channel, count]) => `${count} × ${channel}`);
-  const more = byCount.length > SHOWN ? `, and ${byCount.length - SHOWN} other channels` : '';
+  const others = byCount.length - SHOWN;
+  const more = others > 0 ? `, and ${others} other ${others === 1 ? 'channel' : 'channels'}` : '';
   throw new ModelError([
     {
       what: `${total} unmatched ${total === 1 ? 'operation' : 'operations'} (${tally.join(', ')}${more})`,
@@ -427,15 +428,15 @@ function mendTraces(schedule: Schedule, partner: Uint32Array, op: number): strin
 
 function mendUnmatched(schedule: Schedule, partner: Uint32Array, op: number): string {
   const rank = rankOf(schedule, op);
-  const { peer, tag, calls } = schedule;
+  const { peer, tag, value, calls } = schedule;
   if (peer[op] === NOBODY) return 'it has no partner; name a rank, or remove the operation';
   if (calls !== null) return mendTraces(schedule, partner, op);
   if (schedule.kind[op] === SEND)
-    return `add 'recv from ${rank} tag ${tag[op]}' to rank ${peer[op]}, or remove the send`;
+    return `add 'recv ${value[op]}b from ${rank} tag ${tag[op]}' to rank ${peer[op]}, or remove the send`;
   if (peer[op] === ANY || isAnyTag(tag[op]))
     return 'no message is left for it; add the send, or remove the receive';
   const taker = takerOf(schedule, partner, op);
   if (taker !== NONE)
     return `its message went to ${describeOp(schedule, taker)}, which was posted earlier or met the message first; make that receive wait for this one, or add a send`;
-  return `add 'send to ${rank} tag ${tag[op]}' to rank ${peer[op]}, or remove the receive`;
+  return `add 'send ${value[op]}b to ${rank} tag ${tag[op]}' to rank ${peer[op]}, or remove the receive`;
 }

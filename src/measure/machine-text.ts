@@ -154,7 +154,7 @@ function oversubscribed(ranks: readonly RankPlace[]): Warning[] {
   return hosts.flatMap(({ host, cores }) => {
     const here = ranks.filter((rank) => rank.host === host).length;
     if (here <= cores) return [];
-    const message = `${here} ranks share ${cores} cores of ${host}, so the overhead of an exchange includes waiting for a core`;
+    const message = `${here} ranks share ${cores} ${cores === 1 ? 'core' : 'cores'} of ${host}, so the overhead of an exchange includes waiting for a core`;
     return [{ code: 'measure-oversubscribed', message }];
   });
 }

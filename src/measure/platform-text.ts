@@ -22,6 +22,14 @@ const DISTANCES = ['cache', 'core', 'socket', 'node'] as const;
 /** Cores of one cache, of one socket with different caches, of one node with different sockets, of two nodes. */
 type Distance = (typeof DISTANCES)[number];
 
+/** Two places at a distance, in words. */
+const APART: Readonly<Record<Distance, string>> = {
+  cache: 'cores that share a cache',
+  core: 'cores of one socket that share no cache',
+  socket: 'sockets of one host',
+  node: 'hosts',
+};
+
 export function distanceOf(one: CorePlace, other: CorePlace): Distance {
   if (one.host !== other.host) return 'node';
   if (one.socket !== other.socket) return 'socket';
@@ -225,12 +233,12 @@ function levelsOf({ hosts, sockets, caches, cores }: Shape): LevelText[] {
 }
 
 /** The channel of a level; a level with one unit does not use it, so any is valid. */
-function channelBetween(channels: readonly MeasuredChannel[], { name, count, distance }: LevelText): string {
+function channelBetween(channels: readonly MeasuredChannel[], { count, distance }: LevelText): string {
   const found = channels.find((channel) => channel.name === distance);
   if (found !== undefined) return found.name;
   if (count === 1 && channels.length > 0) return channels[0].name;
   throw new InputError({
-    what: `the hosts have ${count} units of the level '${name}', but no ranks in different ones were measured`,
+    what: `no round trip was measured between ${APART[distance]}`,
     mend: 'launch ranks at all distances, such as one per core on all hosts',
   });
 }

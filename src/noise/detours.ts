@@ -165,11 +165,15 @@ export class Detours {
 
   /** `list` by time of start. Throws InputError for an invalid list. */
   constructor(list: readonly Detour[], period: number) {
-    for (const [i, { start, length }] of list.entries())
-      if (!(length >= 0) || start < (list[i - 1]?.start ?? 0))
+    for (const [i, { start, length }] of list.entries()) {
+      if (!(length >= 0))
+        throw new InputError({ what: `detour ${i + 1} has the length ${length} ns`, mend: 'use 0 or more' });
+      if (start < (list[i - 1]?.start ?? 0))
         throw new InputError({
-          what: `detour ${i + 1} begins before the previous one, or ends before it begins`,
+          what: `detour ${i + 1} begins before ${i === 0 ? 'time 0' : 'the previous one'}`,
+          mend: i === 0 ? 'let detours start at 0 or later' : 'sort detours by their start',
         });
+    }
     this.list = list;
     this.#cycle = new Cycle(list, period);
     this.period = this.#cycle.period;

@@ -9,7 +9,7 @@ import {
   meanAndDeviation,
   quantileOf,
 } from '../analysis/distributions.js';
-import { InputError, UsageError } from '../errors.js';
+import { InputError, type Problem, UsageError } from '../errors.js';
 import { decimal } from '../units.js';
 
 /** A distribution that converts words of 32 bits. */
@@ -301,7 +301,10 @@ function ofValues(lines: readonly string[], source: string): Distribution {
     values.push(value);
     counts.push(count);
   }
-  return weighted(values, counts, source);
+  return weighted(values, counts, source, {
+    what: values.length === 0 ? 'the file has no times' : 'no time has a count above 0',
+    mend: 'write one time in ns per line, such as 250, or 250,17 with its count',
+  });
 }
 
 /** Round trips of one message of the smallest size, without warm-up. */
@@ -319,7 +322,7 @@ function ofMeasured([, ...lines]: readonly string[], source: string): Distributi
     above,
     above.map(() => 1),
     source,
-    'measure again, because the file has no round trip of one message after warm-up',
+    { what: 'the file has no round trip of one message after warm-up', mend: 'measure again' },
   );
 }
 
@@ -327,8 +330,8 @@ function weighted(
   values: readonly number[],
   counts: readonly number[],
   source: string,
-  mend = 'write one time in ns per line, such as 250, or 250,17 with its count',
+  none: Pick<Problem, 'what' | 'mend'>,
 ): Distribution {
   if (counts.some((count) => count > 0)) return discrete(values, counts);
-  throw new InputError({ place: { source }, what: 'no time has a count above 0', mend });
+  throw new InputError({ place: { source }, ...none });
 }

@@ -5,7 +5,6 @@ import { InputError, UsageError } from '../errors.js';
 import { type Network, routeLatencyNs } from '../machine/parameters.js';
 import {
   channelBetween,
-  checkCapacity,
   coreCount,
   coresPerNode,
   nodeLevel,
@@ -50,8 +49,7 @@ export function mapBy(
   const perNode = ranksPerNode(platform, options);
   const cores = coresPerNode(platform);
   const nodes = coreCount(platform) / cores;
-  const suffix = perNode < cores ? ` (${nodes} nodes, ${perNode} ranks per node)` : '';
-  checkCapacity(platform, ranks, nodes * perNode, suffix);
+  if (ranks > nodes * perNode) throw noRoom(platform, ranks, { nodes, perNode, cores });
 
   const node = nodeLevel(platform);
   const within = orderWithinNode(platform, Math.max(by, Math.min(node + 1, platform.levels.length - 1)));
@@ -68,6 +66,25 @@ export function mapBy(
   return mapping;
 }
 
+/** With the numbers of the platform. */
+function noRoom(
+  { name }: Platform,
+  ranks: number,
+  { nodes, perNode, cores }: { readonly nodes: number; readonly perNode: number; readonly cores: number },
+): InputError {
+  const [room, first] =
+    perNode === cores
+      ? [many(nodes * cores, 'core'), '']
+      : [`${many(nodes, 'node')} with ${many(perNode, 'rank')} per node`, 'place more ranks on a node, '];
+  return new InputError({
+    place: { source: `platform ${name}` },
+    what: `${ranks} ranks do not fit on ${room}`,
+    mend: `${first}give the platform more nodes or run fewer ranks`,
+  });
+}
+
+const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 function ranksPerNode(platform: Platform, options: MapByOptions): number {
   const cores = coresPerNode(platform);
   const wanted = options.ranksPerNode ?? cores;
@@ -77,8 +94,8 @@ function ranksPerNode(platform: Platform, options: MapByOptions): number {
   if (wanted > cores)
     throw new InputError({
       place: { source: `platform ${platform.name}` },
-      what: `${wanted} ranks per node do not fit on the ${cores} cores of a node`,
-      mend: `place at most ${cores} ranks on a node`,
+      what: `${wanted} ranks per node do not fit, because a node has ${many(cores, 'core')}`,
+      mend: `use at most ${cores} per node`,
     });
   return wanted;
 }

@@ -35,7 +35,7 @@ export interface NetworkChange {
 
 // Changes as people write them.
 
-const WRITE = 'write switch:+200ns, core:+100ns,terminal:+50ns or core:+3km';
+const WRITE = "write 'switch:+200ns', 'core:+100ns,terminal:+50ns' or 'core:+3km'";
 
 /**
  * Parts with a place, separated by commas, are one change; each part without one is a change of its own. `unit`: of times

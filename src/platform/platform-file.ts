@@ -153,12 +153,16 @@ function checkSize(document: CheckedDocument<PlatformText>, platform: Platform):
   }
   if (platform.hosts === undefined) return;
   const nodes = nodeCount(platform);
-  const distinct = new Set(platform.hosts).size;
-  if (platform.hosts.length !== nodes || distinct !== nodes) {
-    throw new InputError({
-      place: document.placeOf(['hosts']),
-      what: `hosts lists ${distinct} different names for ${nodes} nodes`,
-      mend: 'list each node once, or leave hosts out',
-    });
-  }
+  const { hosts } = platform;
+  const seen = new Set<string>();
+  const twice = hosts.find((host) => seen.size === seen.add(host).size);
+  if (twice === undefined && hosts.length === nodes) return;
+  throw new InputError({
+    place: document.placeOf(['hosts']),
+    what:
+      twice === undefined
+        ? `hosts lists ${hosts.length} ${hosts.length === 1 ? 'name' : 'names'}, but the number of nodes is ${nodes}`
+        : `hosts lists '${twice}' more than once`,
+    mend: 'list each node once, or leave hosts out',
+  });
 }

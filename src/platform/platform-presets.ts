@@ -62,8 +62,8 @@ export function platformPreset(name: string): ReadPlatform {
     throw new UsageError(
       `unknown platform '${name}'`,
       meant === undefined
-        ? `use ${names.join(', ')}, or the path of a file`
-        : `did you mean ${meant}? Name a file by its path`,
+        ? `use ${names.join(', ')}, or readPlatform for a file`
+        : `did you mean ${meant}? Use readPlatform for a file`,
     );
   }
   return readPlatform(PLATFORM_PRESETS[name], name);

@@ -148,16 +148,6 @@ export function channelBetween(sizes: readonly number[], platform: Platform, a: 
   return levels[levels.length - 1].channel;
 }
 
-/** Throws InputError, with both numbers, when a platform has too few cores for the ranks. */
-export function checkCapacity(platform: Platform, ranks: number, capacity: number, how: string): void {
-  if (ranks <= capacity) return;
-  throw new InputError({
-    place: { source: `platform ${platform.name}` },
-    what: `${ranks} ranks do not fit on ${capacity} cores${how}`,
-    mend: 'give the platform more nodes or run fewer ranks',
-  });
-}
-
 /**
  * One latency class, one gap class and one route per channel (LLAMP, appendix I, with pairs that share a
  * channel sharing their parameters). `mapping`: [ranks] global core index of each rank. A rank's message to

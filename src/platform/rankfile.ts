@@ -50,7 +50,7 @@ export function readRankfile(text: string, source: string, platform: Platform, r
   if (problems.length === 0 && missing.length > 0) {
     problems.push({
       place: { source },
-      what: `${missing.length} of ${ranks} ranks have no place: ${missing.slice(0, MAX_PROBLEMS).join(', ')}${missing.length > MAX_PROBLEMS ? ' …' : ''}`,
+      what: `${missing.length} of ${ranks} ranks ${missing.length === 1 ? 'has' : 'have'} no place: ${missing.slice(0, MAX_PROBLEMS).join(', ')}${missing.length > MAX_PROBLEMS ? ' …' : ''}`,
       mend: openMpi
         ? 'add a line "rank N=host slot=core" for each'
         : 'write one line with a host for each rank',
@@ -114,7 +114,10 @@ function slotCores(slot: string, platform: Platform): number[] | string {
     const units = numbers(first, perNode / perSocket, platform.levels[socket].name);
     if (typeof units === 'string') return units;
     const inside = numbers(second, perSocket, `core of the ${platform.levels[socket].name}`);
-    if (typeof inside === 'string') return inside;
+    if (typeof inside === 'string')
+      return socket === platform.levels.length - 1
+        ? 'the platform has no sockets; write the core alone, as in slot=0'
+        : inside;
     for (const unit of units) for (const core of inside) cores.push(unit * perSocket + core);
   }
   return cores;
@@ -130,7 +133,10 @@ function numbers(text: string, limit: number, what: string): number[] | string {
     const low = Number(match[1]);
     const high = match[2] === undefined ? low : Number(match[2]);
     if (high < low) return `range '${part}' ends before it begins`;
-    if (high >= limit) return `no ${what} has number ${high}; numbers are 0 to ${limit - 1}`;
+    if (high >= limit) {
+      const known = limit === 1 ? 'the only number is 0' : `numbers are 0 to ${limit - 1}`;
+      return `no ${what} has number ${high}; ${known}`;
+    }
     for (let i = low; i <= high; i++) all.push(i);
   }
   return all;

@@ -108,7 +108,8 @@ const dragonfly: TopologyFamily = {
         'dragonfly',
         'h',
         h,
-        `gives a group ${a * h} inter-group wires for ${others} other groups`,
+        `is too small to reach ${others} other groups`,
+        `write h=${Math.ceil(others / a)} or more`,
       );
     }
     const name = `dragonfly:g=${g},a=${a},p=${p},h=${h}`;
@@ -384,7 +385,12 @@ const torus: TopologyFamily = {
   build: ({ dims, counts: { p } }) => {
     const text = dims.join('x');
     if (dims.length < 2 || dims.length > 6) {
-      throw badValue('torus', 'dims', text, `has ${dims.length} dimensions; write 2 to 6`);
+      throw badValue(
+        'torus',
+        'dims',
+        text,
+        `has ${dims.length} ${dims.length === 1 ? 'dimension' : 'dimensions'}; write 2 to 6`,
+      );
     }
     return grid(`torus:dims=${text},p=${p}`, dims, p, dims.length, (at, size) => [(at + 1) % size]);
   },
@@ -457,7 +463,7 @@ function specValues(family: TopologyFamily, text: string): SpecValues {
     if (value === undefined || more.length > 0) {
       throw new UsageError(
         `topology ${family.name}: '${part}' is not key=value`,
-        `use the keys ${known.join(', ')}, such as ${known[0]}=${family.keys[0].fallback}`,
+        `use the keys ${known.join(', ')}, such as ${known[0]}=${family.keys[0].fallback ?? exampleOf(family.keys[0])}`,
       );
     }
     if (!known.includes(name)) {

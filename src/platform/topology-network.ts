@@ -33,10 +33,11 @@ export function densePlacement(topology: Topology, ranks: number, ranksPerEndpoi
     throw new UsageError(`ranks per node '${ranksPerEndpoint}' is not a positive whole number`);
   }
   if (ranks > topology.endpoints * ranksPerEndpoint) {
+    const noun = topology.endpoints === 1 ? 'endpoint' : 'endpoints';
     const each = ranksPerEndpoint === 1 ? '' : ` with ${ranksPerEndpoint} ranks each`;
     throw new InputError({
       place: { source: `topology ${topology.name}` },
-      what: `${ranks} ranks do not fit on ${topology.endpoints} endpoints${each}`,
+      what: `${ranks} ranks do not fit on ${topology.endpoints} ${noun}${each}`,
       mend: 'use a larger topology or more ranks per node',
     });
   }

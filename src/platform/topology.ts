@@ -200,13 +200,13 @@ function attach(
 
 function checkConnected(name: string, switches: Switches, row: Search, place?: Place): void {
   const list = (part: readonly string[]) =>
-    `${part.slice(0, 3).join(', ')}${part.length > 3 ? ` … (${part.length})` : ''}`;
+    `${part.slice(0, 3).join(', ')}${part.length > 3 ? ` and ${part.length - 3} more` : ''}`;
   const reached = switches.names.filter((_, i) => row.hops[i] >= 0);
   const rest = switches.names.filter((_, i) => row.hops[i] < 0);
   if (rest.length === 0) return;
   throw new InputError({
     place: place ?? { source: `topology ${name}` },
-    what: `switches ${list(reached)} are not connected to ${list(rest)}`,
+    what: `no way leads from ${reached.length === 1 ? 'switch' : 'switches'} ${list(reached)} to ${list(rest)}`,
     mend: 'add a wire between the two parts',
   });
 }

@@ -211,7 +211,7 @@ describe('tables', () => {
 
   it('names the place of a fault', () => {
     expect(() => parseP2pTable('mapby,size\ncore,1\n', 'p2p.csv')).toThrow(
-      /^p2p.csv:1: .* no column latency/,
+      /^p2p.csv:1: .* no column 'latency'/,
     );
     expect(() => parseP2pTable('mapby,size,latency\ncore,1,0.4\ncore,2,fast\n', 'p2p.csv')).toThrow(
       /^p2p.csv:3: latency 'fast' is not a number/,

@@ -314,6 +314,9 @@ describe('the case studies', () => {
     const channel = { transfer: sharedChannel(1, 1, 1), loggp: parameters(1, 1) };
     expect(() => ask(channel, channel, { ranks: [12] })).toThrow(/not a power of two/);
     expect(() => ask(channel, channel, { ringRanks: 10, ranksPerNode: [4] })).toThrow(/do not fill/);
+    expect(() => ask(channel, channel, { ringRanks: 4, ranksPerNode: [4] })).toThrow(
+      'Choose a number of ranks per node that divides the ranks and is at most half of them',
+    );
   });
 });
 
@@ -339,6 +342,12 @@ describe('transfer tables', () => {
     const points = parseTransferTable('channel,bytes,concurrency,us\nshm,100,1,2\nshm,200,2,3\n');
     expect(() => transferTable(points)).toThrow(/no transfer time of 100 B at concurrency 2/);
     expect(() => parseTransferTable('channel,bytes,concurrency,us\nshm,x,1,2\n', 't')).toThrow(/^t:2: /);
+    expect(() => parseTransferTable('channel,bytes,us\nshm,1,2\n', 't')).toThrow(
+      "t:1: the table has no column 'concurrency'. Name channel, bytes, concurrency, us in its header",
+    );
+    expect(() => parseTransferTable('channel,bytes,concurrency,us\n\nshm,0,1,2\n', 't')).toThrow(
+      "t:3: bytes '0' is not a number above 0. Correct the row or remove it",
+    );
   });
 });
 

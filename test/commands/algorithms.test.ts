@@ -169,7 +169,7 @@ describe('a file that is wrong', () => {
     await expectRefusal(
       line(file, 6),
       3,
-      /lost\.mjs:3:22: allreduce=mine of 6 ranks, 8 B on rank 2: it sends to rank 6, which does not exist/,
+      /lost\.mjs:3:22: allreduce=mine of 6 ranks, 8 B, on rank 2: it sends to rank 6, which does not exist/,
     );
     expect((await runCli(line(file, 2))).code).toBe(0);
   });
@@ -181,7 +181,7 @@ describe('a file that is wrong', () => {
 `;
     const file = write('size.mjs', text);
     const words =
-      /size\.mjs:2:32: allreduce=mine of 4 ranks, \d+ B on rank 0: Cannot read properties of undefined/;
+      /size\.mjs:2:32: allreduce=mine of 4 ranks, \d+ B, on rank 0: Cannot read properties of undefined/;
     await expectRefusal(`tolerance traces/cg-4 --algorithms ${file} --collective allreduce=mine`, 3, words);
     const compared = `compare traces/cg-4 --algorithms ${file} --collective allreduce=ring,linear,mine --jobs 2`;
     await expectRefusal(compared, 3, words);

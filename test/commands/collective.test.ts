@@ -181,7 +181,7 @@ describe('collective says what is wrong', () => {
       'columns',
       `predict --p2p ${file('q.csv', 'a,b\n1,2\n')} --nbft ${file('n.csv', table)}`,
       3,
-      /q\.csv:1: the table has no column mapby, size, latency/,
+      /q\.csv:1: the table has no column 'mapby', 'size', 'latency'/,
     ],
     ['transfers', `formula --transfers ${file('t.csv', 'a,b\n1,2,3\n')}`, 3, /t\.csv:2: /],
     [

@@ -164,7 +164,7 @@ describe('trace run', () => {
     );
     expect([code, stdout]).toEqual([3, 'said\n']);
     expect(stderr).toContain('the program ended with exit code 7');
-    expect(stderr).toContain(`but wrote traces to ${output} (1 file`);
+    expect(stderr).toContain(`but wrote traces to ${output} (1 file)`);
     await expectRefusal(
       ['trace', 'run', '--tracer', library(), '-o', output, '--', program],
       2,

@@ -102,9 +102,17 @@ describe('what does not match', () => {
   it('is listed with rank, line, peer and tag, and how to mend it', () => {
     expect(failure(goal('a: send 8b to 1 tag 1', 'x: recv 8b from 0 tag 2')).split('\n')).toEqual([
       '2 unmatched operations (1 × send 0→1 tag 1, 1 × recv 0→1 tag 2)',
-      "rank 0, a: send 8b to 1 tag 1 (line 3). Add 'recv from 0 tag 1' to rank 1, or remove the send",
-      "rank 1, x: recv 8b from 0 tag 2 (line 6). Add 'send to 1 tag 2' to rank 0, or remove the receive",
+      "rank 0, a: send 8b to 1 tag 1 (line 3). Add 'recv 8b from 0 tag 1' to rank 1, or remove the send",
+      "rank 1, x: recv 8b from 0 tag 2 (line 6). Add 'send 8b to 1 tag 2' to rank 0, or remove the receive",
     ]);
+  });
+
+  it('matches once the two operations are added as the message says', () => {
+    const [a, x] = ['a: send 8b to 1 tag 1', 'x: recv 8b from 0 tag 2'];
+    const [, y, b] = failure(goal(a, x))
+      .split('\n')
+      .map((line) => /'(.*)'/.exec(line)?.[1]);
+    expect(matched(goal(`${a}\nb: ${b}`, `${x}\ny: ${y}`))).toEqual(['0.a→1.y', '0.b→1.x']);
   });
 
   it('is counted by peer and tag, most first, and shown up to five', () => {

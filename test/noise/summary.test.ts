@@ -98,6 +98,6 @@ describe('parseHistogram', () => {
   it('says which line is wrong', () => {
     expect(() => parseHistogram('5\nfast\n', 'a.csv')).toThrow('a.csv:2');
     expect(() => parseHistogram('5\n-1\n', 'a.csv')).toThrow('a.csv:2');
-    expect(() => parseHistogram('# nothing\n', 'a.csv')).toThrow('no time has a count above 0');
+    expect(() => parseHistogram('# nothing\n', 'a.csv')).toThrow('a.csv: the file has no times');
   });
 });

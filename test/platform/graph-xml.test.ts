@@ -57,7 +57,7 @@ it.each([
   ["net.xml:8:5: endpoints '1.5' is not a whole number", graphMl.replace('>2<', '>1.5<')],
   ["net.xml:8:7: node 'h' has the unknown kind 'hub'", gexf.replace('value="endpoint"', 'value="hub"')],
   [
-    'net.xml: switches a are not connected to c',
+    'net.xml: no way leads from switch a to c',
     gexf.replace('source="a" target="c"', 'source="a" target="a"'),
   ],
   ['net.xml:1:1: the outermost element is svg. Give a GraphML or GEXF file', '<svg><g/></svg>'],

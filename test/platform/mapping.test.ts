@@ -56,10 +56,9 @@ describe('map-by on epyc-orfeo', () => {
   it('says the numbers when ranks do not fit', () => {
     expect(() => mapBy(epyc, 'core', 257)).toThrow('257 ranks do not fit on 256 cores');
     expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 4 })).toThrow(
-      '9 ranks do not fit on 8 cores (2 nodes, 4 ranks per node)',
+      '9 ranks do not fit on 2 nodes with 4 ranks per node. Place more ranks on a node, give the platform more nodes or run fewer ranks',
     );
-    const most =
-      '129 ranks per node do not fit on the 128 cores of a node. Place at most 128 ranks on a node';
+    const most = '129 ranks per node do not fit, because a node has 128 cores. Use at most 128 per node';
     expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 129 })).toThrow(InputError);
     expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 129 })).toThrow(most);
     expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 0 })).toThrow(UsageError);

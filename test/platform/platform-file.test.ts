@@ -111,7 +111,8 @@ describe('a platform file', () => {
     ],
     ["p.yaml:7:13: two levels are named 'node'", without('name: core', 'name: node')],
     ['p.yaml:6:3: the levels give 199999999998 cores', without('count: 4', 'count: 99999999999')],
-    ['p.yaml:8:8: hosts lists 1 different names for 2 nodes', `${small}hosts: [a]\n`],
+    ['p.yaml:8:8: hosts lists 1 name, but the number of nodes is 2', `${small}hosts: [a]\n`],
+    ["p.yaml:8:8: hosts lists 'a' more than once", `${small}hosts: [a, b, a]\n`],
     ["p.yaml:8:1: key 'name' is given twice. Keep one of the two", `${small}name: again\n`],
     ['p.yaml:1:1: the file is empty. Write keys with values', ''],
   ])('is refused with key and place: %s', (message, text) => {
@@ -152,8 +153,8 @@ describe('epyc-orfeo', () => {
 
   it('is not every name', () => {
     expect(() => platformPreset('toString')).toThrow(UsageError);
-    expect(() => platformPreset('epyc')).toThrow('Did you mean epyc-orfeo? Name a file by its path');
-    expect(() => platformPreset('xyz')).toThrow('Use epyc-orfeo, or the path of a file');
+    expect(() => platformPreset('epyc')).toThrow('Did you mean epyc-orfeo? Use readPlatform for a file');
+    expect(() => platformPreset('xyz')).toThrow('Use epyc-orfeo, or readPlatform for a file');
   });
 
   const csv = sharedPath('data/epyc/p2p.csv');

@@ -63,7 +63,7 @@ it.each([
     'ranks.txt:2: rank 2 does not exist; the program has ranks 0 to 1',
     'rank 0=node0 slot=0\nrank 2=node0 slot=1\n',
   ],
-  ['ranks.txt: 1 of 2 ranks have no place: 0', 'rank 1=node0 slot=0\n'],
+  ['ranks.txt: 1 of 2 ranks has no place: 0', 'rank 1=node0 slot=0\n'],
   [
     'ranks.txt:2: rank 1 cannot use core 1 of node0, which rank 0 uses',
     'rank 0=node0 slot=0:1\nrank 1=node0 slot=1\n',
@@ -82,6 +82,13 @@ it.each([
   ['ranks.txt: 2 of 2 ranks have no place: 0, 1', '\n'],
 ])('is refused with the line: %s', (message, text) => {
   expect(() => read(text, 2)).toThrow(message);
+});
+
+it('a slot with a socket is refused where the platform has none', () => {
+  const flat = { ...epyc, levels: [epyc.levels[0], { ...epyc.levels[3], name: 'core' }] };
+  expect(() => readRankfile('rank 0=node0 slot=0:3\n', 'r', flat, 1)).toThrow(
+    "r:1: slot '0:3': the platform has no sockets; write the core alone, as in slot=0",
+  );
 });
 
 it('a full node takes no more', () => {

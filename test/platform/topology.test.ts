@@ -127,7 +127,7 @@ describe('dragonfly', () => {
 
   it('needs a wire to every other group', () => {
     expect(() => build('dragonfly:g=8,a=2,p=1,h=3')).toThrow(
-      'topology dragonfly: h=3 gives a group 6 inter-group wires for 7 other groups',
+      'topology dragonfly: h=3 is too small to reach 7 other groups. Write h=4 or more',
     );
   });
 });
@@ -218,7 +218,8 @@ describe('a spec', () => {
     ],
     ['fat-tree:k=4,tiers=4', 'tiers=4 is neither 2 nor 3'],
     ['torus', 'topology torus needs dims'],
-    ['torus:dims=4', 'dims=4 has 1 dimensions; write 2 to 6'],
+    ['torus:dims=4', 'dims=4 has 1 dimension; write 2 to 6'],
+    ['torus:4x4x4', "topology torus: '4x4x4' is not key=value. Use the keys dims, p, such as dims=4x4"],
     ['torus:dims=4x1', "'1' is not a value of dims"],
     ['slim-fly:q=9', 'q=9 is not an odd prime'],
     ['graph:', "topology 'graph:' names no file"],
@@ -373,7 +374,7 @@ describe('a graph file', () => {
   const h = { key: 'h', attributes: { kind: 'endpoint' } };
   it.each([
     [
-      'net.json: switches a, c are not connected to b, d, e … (4)',
+      'net.json: no way leads from switches a, c to b, d, e and 1 more',
       { nodes: nodes('a', 'b', 'c', 'd', 'e', 'f'), edges: [edge('a', 'c')] },
     ],
     [

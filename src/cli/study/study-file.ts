@@ -159,7 +159,7 @@ function refuseMissing(path: string, folder: string, place: Place): void {
   throw new InputError({
     place,
     what: `'${path}' does not exist`,
-    mend: 'write a path relative to the folder of the study',
+    mend: 'write a path relative to the study file',
   });
 }
 
@@ -176,7 +176,7 @@ function matching(pattern: string, folder: string, place: Place): string[] {
   throw new InputError({
     place,
     what: `no file matches '${pattern}'`,
-    mend: 'write a path relative to the folder of the study',
+    mend: 'write a path relative to the study file',
   });
 }
 

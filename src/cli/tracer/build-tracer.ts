@@ -52,7 +52,7 @@ export async function runCompiler(
   if (ended === undefined)
     throw new LimitError(
       `the MPI compiler '${mpicc}' does not exist here`,
-      `load the module of the program's MPI, or name its compiler with --mpicc. To build ${what} by hand, run ${hand}`,
+      `load the module of your MPI, or name its compiler with --mpicc. To build ${what} by hand, run ${hand}`,
     );
   const said = ended.stderr.trim().split('\n').slice(0, SHOWN).join('\n');
   throw new LimitError(

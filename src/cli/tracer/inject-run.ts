@@ -420,7 +420,7 @@ function oversubscribed(runs: readonly InjectedRun[], { dilate }: InjectRunFlags
   // Assumes that all nodes have as many cores.
   const cores = result.nodes * availableParallelism();
   if (result.ranks <= cores || Number(dilate) > 1) return [];
-  const message = `${result.ranks} ranks share ${cores} cores, so computation takes longer than with a core per rank. Use --dilate, such as --dilate 20, so that computation lasts a fixed multiple of its CPU time.`;
+  const message = `${result.ranks} ranks share ${count(cores, 'core')}, so computation takes longer than with a core per rank. Use --dilate, such as --dilate 20, so that computation lasts a fixed multiple of its CPU time.`;
   return [{ code: 'inject-oversubscribed', message }];
 }
 

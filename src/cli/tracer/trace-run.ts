@@ -249,7 +249,9 @@ function atOnce(worlds: readonly TracedWorld[]): boolean {
 
 function refuseFailure({ code, signal }: Ended, files: readonly TracedFile[], folder: string): void {
   const left =
-    files.length === 0 ? 'and wrote no trace' : `but wrote traces to ${folder} (${files.length} files)`;
+    files.length === 0
+      ? 'and wrote no trace'
+      : `but wrote traces to ${folder} (${count(files.length, 'file')})`;
   if (code !== 0)
     throw new InputError({
       what: `the program ended with ${signal ?? `exit code ${code}`} ${left}`,
@@ -269,7 +271,7 @@ function oversubscribed(worlds: readonly TracedWorld[], { clock }: TraceRunFlags
   const here = Math.max(...worlds.map(({ files }) => ranksHere(files)));
   const cores = availableParallelism();
   if (clock === 'cpu' || here <= cores) return [];
-  const message = `${here} ranks share ${cores} cores, so the wall clock counts time without a core as computation. Use --clock cpu.`;
+  const message = `${here} ranks share ${count(cores, 'core')}, so the wall clock counts time without a core as computation. Use --clock cpu.`;
   return [{ code: 'trace-oversubscribed', message }];
 }
 

@@ -158,7 +158,7 @@ export const noiseOfFields = (
 function refuse(name: string): never {
   throw new UsageError(
     `'${name}' is a file that the command line does not name`,
-    'start llamp-ts view with the flag and this file',
+    'name it in --jitter or --os-noise when you start llamp-ts view',
   );
 }
 

@@ -108,12 +108,18 @@ export function fitHockney(
     const own = rows.filter((row) => row.channel === channel);
     if (own.length === 0) {
       throw new InputError({
-        what: `no point-to-point measurement of channel '${channel}'`,
-        mend: `measure it, or use one of ${[...new Set(rows.map((row) => row.channel))].join(', ')}`,
+        what: `no point-to-point measurement of channel '${channel}'${measuredInstead(rows)}`,
+        mend: 'measure this channel too',
       });
     }
     return fitChannel(channel, own, options);
   });
+}
+
+/** The channels that have rows, in words. */
+function measuredInstead(rows: readonly { readonly channel: string }[]): string {
+  const channels = [...new Set(rows.map(({ channel }) => channel))];
+  return channels.length === 0 ? '' : `, only of ${channels.join(', ')}`;
 }
 
 /** How much slower one channel is than another for messages of `bytes`: Q_ij(m) = T̂_p2p^i(m) / T̂_p2p^j(m) (eq. 10). */
@@ -205,8 +211,8 @@ export function fitNbft(
     const bySize = groupBy(own, ({ bytes }) => bytes);
     if (bySize.size === 0) {
       throw new InputError({
-        what: `no flat-tree measurement of channel '${channel}'`,
-        mend: `measure it, or use one of ${[...new Set(rows.map((row) => row.channel))].join(', ')}`,
+        what: `no flat-tree measurement of channel '${channel}'${measuredInstead(rows)}`,
+        mend: 'measure this channel too',
       });
     }
     const sizes = [...bySize].sort(([a], [b]) => a - b);
@@ -288,7 +294,10 @@ export function senderOverhead(rows: readonly NbftRow[], channel: string): numbe
   );
   if (smallest?.minUs === undefined) {
     throw new InputError({
-      what: `no flat tree of 2 ranks with a minimum on channel '${channel}'`,
+      what:
+        smallest === undefined
+          ? `no flat tree of 2 ranks on channel '${channel}'`
+          : `the flat tree of 2 ranks at ${smallest.bytes} B on channel '${channel}' has no minimum (column min)`,
       mend: 'run osu_bcast with -f on two ranks of that channel',
     });
   }

@@ -58,7 +58,7 @@ export function leastSquares(
   const terms = design[0]?.length ?? 0;
   if (design.length < terms || terms === 0) {
     throw new InputError({
-      what: `${design.length} measurements cannot determine ${Math.max(terms, 1)} coefficients`,
+      what: `${design.length} ${design.length === 1 ? 'measurement' : 'measurements'} cannot determine ${terms || 'any'} coefficients`,
       mend: 'measure more sizes or process counts',
     });
   }

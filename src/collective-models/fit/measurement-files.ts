@@ -190,20 +190,21 @@ function readLines(text: string, columns: readonly string[], source: string): re
   if (missing.length > 0) {
     throw new InputError({
       place: { source, line: 1 },
-      what: `the table has no column ${missing.join(', ')}`,
+      what: `the table has no column ${missing.map((name) => `'${name}'`).join(', ')}`,
       mend: `name ${columns.join(', ')} in its header`,
     });
   }
   return found;
 }
 
-function numberAt(line: TableLine, column: string, source: string): number {
+/** `isPositive`: 0 is refused too. */
+function numberAt(line: TableLine, column: string, source: string, isPositive = false): number {
   const text = line.cells[column];
   const value = decimal(text);
-  if (!(value >= 0)) {
+  if (!(isPositive ? value > 0 : value >= 0)) {
     throw new InputError({
       place: { source, line: line.line },
-      what: `${column} '${text}' is not a number from 0`,
+      what: `${column} '${text}' is not a number ${isPositive ? 'above' : 'from'} 0`,
       mend: 'correct the row or remove it',
     });
   }
@@ -410,15 +411,10 @@ export interface TransferPoint {
 
 /** Points from a table with the columns `channel,bytes,concurrency,us`. */
 export function parseTransferTable(text: string, source = 'transfers'): readonly TransferPoint[] {
-  return readTable(text, source).map(({ cells: row }, i) => {
-    const [bytes, concurrency, us] = ['bytes', 'concurrency', 'us'].map((name) => decimal(row[name] ?? ''));
-    if (row.channel === undefined || !(bytes > 0) || !(concurrency > 0) || !(us >= 0)) {
-      throw new InputError({
-        place: { source, line: i + 2 },
-        what: 'the row does not name a channel, bytes, concurrency and us',
-        mend: 'write the header channel,bytes,concurrency,us',
-      });
-    }
-    return { channel: row.channel, bytes, concurrency, us };
-  });
+  return readLines(text, ['channel', 'bytes', 'concurrency', 'us'], source).map((line) => ({
+    channel: line.cells.channel,
+    bytes: numberAt(line, 'bytes', source, true),
+    concurrency: numberAt(line, 'concurrency', source, true),
+    us: numberAt(line, 'us', source),
+  }));
 }

@@ -382,7 +382,7 @@ function slopeOverRanks(
 function longest(row: NbftRow): number {
   if (row.maxUs !== undefined) return row.maxUs;
   throw new InputError({
-    what: `the flat tree of ${row.ranks} ranks on channel '${row.channel}' has no maximum`,
+    what: `the flat tree of ${row.ranks} ranks on channel '${row.channel}' has no maximum (column max)`,
     mend: 'run the benchmark with -f',
   });
 }

@@ -94,6 +94,6 @@ function divisor(ranks: number, ranksPerNode: number): number {
   if (Number.isInteger(nodes) && nodes >= 2) return ranksPerNode;
   throw new UsageError(
     `${ranks} ranks do not fill two or more nodes of ${ranksPerNode}`,
-    'choose a number of ranks per node that divides the ranks',
+    'choose a number of ranks per node that divides the ranks and is at most half of them',
   );
 }

@@ -211,7 +211,10 @@ function refusals({ rows, models }: Validation): readonly Warning[] {
   return models.flatMap(({ name }) => {
     const refused = rows.filter((row) => row.model === name && row.refused !== undefined);
     if (refused.length === 0) return [];
-    const others = refused.length === 1 ? '' : ` (and ${refused.length - 1} more cells)`;
+    const others =
+      refused.length === 1
+        ? ''
+        : ` (and ${refused.length - 1} more ${refused.length === 2 ? 'cell' : 'cells'})`;
     return [{ code: 'no-answer', message: `${name}: ${refused[0].refused}${others}` }];
   });
 }
