@@ -48,7 +48,7 @@ export function supportOf(
 
 function reasonFor(names: readonly string[]): string {
   const verb = names.length === 1 ? 'sends or receives' : 'send or receive';
-  return `${names.join(', ')} ${verb} several messages of a rank at once, which cost nothing extra with a free CPU or NIC`;
+  return `${names.join(', ')} ${verb} several messages of a rank at once, which cost nothing extra because the machine's cpu or nic is 'free'`;
 }
 
 /** The warning for one answer; null if all is priced. */
@@ -60,7 +60,7 @@ export function supportWarning(supports: readonly Support[]): Warning | null {
   const unpriced = [...new Set(supports.flatMap((one) => one.unpriced))];
   if (unpriced.length === 0) return null;
   const none = supports.every(({ supported }) => !supported);
-  const marks = none ? 'no variant is marked best' : 'they are not marked best';
+  const marks = none ? 'no variant is marked best' : 'variants with these algorithms are not marked best';
   const message = `${reasonFor(unpriced)}; a real network spaces them, so ${marks}`;
   return { code: 'independent-sends', message };
 }

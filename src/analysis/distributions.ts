@@ -53,7 +53,9 @@ const normalQuantile = (p: number): number => invert(standardNormal, p, -FARTHES
 export function discrete(values: readonly number[], weights: readonly number[]): DiscreteDistribution {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (values.length !== weights.length || weights.some((weight) => !(weight >= 0)) || !(total > 0)) {
-    throw new UsageError('a distribution needs one weight of at least 0 for each value, and one above 0');
+    throw new UsageError(
+      'a distribution needs a weight of 0 or more for each value, and at least one weight above 0',
+    );
   }
   const merged = new Map<number, number>();
   values.forEach((value, i) => {

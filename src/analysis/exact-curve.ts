@@ -277,7 +277,7 @@ export async function walkByRanging(
   for (let solves = 0; ; solves++) {
     if (solves === MAX_SOLVES) {
       throw new LimitError(
-        `ranging did not reach ${low} ns in ${MAX_SOLVES} solves`,
+        `ranging did not reach the lower end of the interval in ${MAX_SOLVES} solves`,
         'use a shorter interval or a larger step',
       );
     }

@@ -183,7 +183,7 @@ export function runsUncertainty(runs: readonly RunQuery[]): RunsUncertainty {
   const other = runs.find(({ schedule }) => schedule.ranks !== first.schedule.ranks);
   if (other !== undefined)
     throw new InputError({
-      what: `${first.source} has ${first.schedule.ranks} ranks, ${other.source} ${other.schedule.ranks}`,
+      what: `the runs have different numbers of ranks, ${first.schedule.ranks} in ${first.source} and ${other.schedule.ranks} in ${other.source}`,
       mend: 'use runs with the same number of ranks; for scaling, see the command scaling',
     });
   const few = {
@@ -212,7 +212,7 @@ function sameOperations(one: RunQuery['schedule'], other: RunQuery['schedule']):
 
 const differ = (first: RunQuery, others: readonly RunQuery[]): Warning => ({
   code: 'runs-differ',
-  message: `${others.map(({ source }) => source).join(', ')}: calls differ from ${first.source}, so the spread is not only of times`,
+  message: `the operations of ${others.map(({ source }) => source).join(', ')} differ from those of ${first.source}, so the spread is not due to times alone`,
 });
 
 // Uncertainty from the time stamps of traces: their resolution, and other times that they may represent.

@@ -95,7 +95,7 @@ function computationIn({ value: { computation }, placeOf }: Document): RunComput
   const ranks = computation.ranks.map((rank, i) => {
     const [ns, call] = [rank.ns, rank.call].map((line) => (line === '' ? [] : line.split(' ').map(Number)));
     if (ns.length !== call.length || !ns.every((one) => one >= 0) || call.some((at) => !(at in calls)))
-      throw foreign(placeOf(['computation', 'ranks', i]), 'its times and calls do not match');
+      throw foreign(placeOf(['computation', 'ranks', i]), `the times and calls of rank ${i} do not match`);
     return { ns, call };
   });
   return { calls, ranks };

@@ -279,7 +279,7 @@ export async function ofSeveralQuery<Kept>(
     if (weights !== null && query.kept !== undefined)
       kept.push({ kept: query.kept, runtime: await runtimeOf(query, weights) });
   }
-  const together = weights === null || mix === undefined ? null : await mixed(kept, weights, mix);
+  const together = weights === null || mix === undefined ? null : await mixed(kept, { weights, names }, mix);
   return {
     answer: composed(answers, together === null ? null : keptMix(names, together, flags)),
     picture: pictureOf(
@@ -310,12 +310,13 @@ const runtimeOf = async ({ runtime }: Answered<unknown>, { by }: Weights): Promi
 
 async function mixed<Kept>(
   programs: readonly { readonly kept: Kept; readonly runtime: number }[],
-  weights: Weights,
+  { weights, names }: { readonly weights: Weights; readonly names: readonly string[] },
   mix: NonNullable<Question<Kept>['mix']>,
 ): Promise<Omit<KeptMix, keyof KeptAnswer> & { readonly answer: Answer }> {
   const runs = runsOf(
     weights,
     programs.map(({ runtime }) => runtime),
+    names,
   );
   const parts = programs.map(({ kept }, i) => ({ weight: runs[i], kept }));
   return { weights, runs, answer: await mix(parts, hoursOf(weights)) };

@@ -394,6 +394,7 @@ async function mixOf(
   const runs = runsOf(
     weights,
     found.map(({ budget }) => budget.runtime),
+    names,
   );
   const budget = await mixedBudget(
     found.map(({ loaded: { model }, budget: own }, i) => ({ weight: runs[i], model, budget: own })),

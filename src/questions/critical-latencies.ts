@@ -58,11 +58,7 @@ function engineQuery(flags: CriticalLatenciesFlags) {
   if (flags.method === 'ranging') return flags;
   if (flags.step !== undefined)
     throw new UsageError('--step has no meaning without --method ranging', 'leave it out');
-  return refuseEngine(
-    flags,
-    `--method ${flags.method} uses longest-path sweeps`,
-    'leave it out, or use --method ranging',
-  );
+  return refuseEngine(flags, `--method ${flags.method} uses longest-path sweeps`, 'use --method ranging');
 }
 
 // The critical values of a curve as JSON, CSV and text.

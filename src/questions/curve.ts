@@ -92,7 +92,7 @@ function curveQuery(flags: CurveFlags): CurveQuery {
   if (flags.plot !== undefined) refusePictures(flags);
   refuseIdle(flags);
   const solves = (at ?? distribution ?? flags.measured) !== undefined;
-  const engine = solves ? flags : refuseEngine(flags, BY_SWEEPS, 'leave it out, or use --at');
+  const engine = solves ? flags : refuseEngine(flags, BY_SWEEPS, 'use --at');
   return {
     percents: parsePercents(flags.pct ?? DEFAULT_PERCENTS),
     grid: parseGrid(flags.grid ?? '11x11'),

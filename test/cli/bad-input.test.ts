@@ -109,6 +109,7 @@ describe('a wrong command line', () => {
       /the command .* does not exist\. Write a command before the file, such as llamp-ts tolerance /,
     ],
     [['tolerance', sample, '--zzzzzz'], /the flag --zzzzzz does not exist. See --help=all/],
+    [['tolerance', sample, '--zzzzzz', '--qqqqqq'], /the flags --zzzzzz, --qqqqqq do not exist/],
     [['tolerance', sample, '--jsno'], /the flag --jsno does not exist. Did you mean --json\? See --help=all/],
     [
       ['tolerance', sample, '--fail-below', '2%'],
@@ -220,6 +221,7 @@ describe('a file that is not there', () => {
       /ring: no such file\. Name a JavaScript file .*; --collective chooses shipped/,
     ],
     [['--platform', 'epyc'], /epyc: this is neither a platform nor a file. Did you mean epyc-orfeo\?/],
+    [['--output', ''], /the name of the output file is empty\. Name a file/],
     [['--output', 'no/folder/x.txt'], /no\/folder\/x.txt: the folder 'no\/folder' does not exist. Create it/],
     [['--plot', 'no/folder/x.svg'], /no\/folder\/x.svg: the folder 'no\/folder' does not exist. Create it/],
   ])('%j: what is missing, and what to do', async (flags, message) => {

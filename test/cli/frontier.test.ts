@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { meanAndDeviation, probabilityAbove, quantileOf } from '../../src/analysis/distributions.js';
-import { parseDistribution, parseGrid, parsePair } from '../../src/cli/flags/parameter-values.js';
+import {
+  EXAMPLES,
+  parseDistribution,
+  parseGrid,
+  parseList,
+  parsePair,
+  parseRange,
+} from '../../src/cli/flags/parameter-values.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { gapAxis, latencyAxis } from '../../src/timing/axis.js';
 import { FIG4 } from '../analysis/programs.js';
@@ -48,11 +55,26 @@ describe('--latency-distribution', () => {
     ['normal:mean=3us,sd=1', /has no unit/],
     ['3us:1:2', /not a value with a weight/],
     ['3us:-1', /not a number from 0/],
-    ['3us:0', /one above 0/],
+    ['3us:0', /at least one weight above 0/],
+    ['normal:mean=3us,sd=-500ns', /makes sd negative/],
+    ['gamma:shape=4,scale=-1us', /makes scale negative/],
     ['-4us', /makes L negative/],
   ])("refuses '%s'", (text, message) => {
     expect(() => parseDistribution(axis, text)).toThrow(message);
   });
+});
+
+it.each([axis, gapAxis(machine)])('examples in messages are values of $name', (one) => {
+  const { list, range, distribution } = EXAMPLES[one.unit];
+  expect(() => parseList(one, '', '--at')).toThrow(`--at is empty. Write values such as ${list}`);
+  expect(parseList(one, list, '--at')).toHaveLength(3);
+  expect(() => parseRange(one, '1', '--latency-range')).toThrow(`such as ${range}`);
+  for (const each of range.split(' or ')) expect(parseRange(one, each, '--latency-range')).toHaveLength(2);
+  const [, weights, normal, lognormal, gamma] =
+    /\((.*)\), (normal:.*), (lognormal:.*) or (gamma:.*)/.exec(distribution) ?? [];
+  for (const each of [weights, normal, lognormal, gamma])
+    expect(() => parseDistribution(one, each)).not.toThrow();
+  expect(() => parseDistribution(one, '')).toThrow(`Write ${distribution}`);
 });
 
 describe('pairs and grids', () => {

@@ -47,8 +47,12 @@ describe('the links that flags describe', () => {
   });
 
   it.each<[string, LinkFlags & MachineFlags, RegExp]>([
-    ['no site', { 'link-bandwidth': ['1Gbit/s'] }, /--link-bandwidth has no meaning without a topology/],
-    ['no site', { routing: 'ecmp' }, /--routing has no meaning without a topology/],
+    [
+      'no site',
+      { 'link-bandwidth': ['1Gbit/s'] },
+      /--link-bandwidth has no meaning without a topology or platform/,
+    ],
+    ['no site', { routing: 'ecmp' }, /--routing has no meaning without a topology\. Add --topology$/],
     ['a platform', { platform: 'epyc-orfeo', routing: 'ecmp' }, /--routing has no meaning on a platform/],
     ['a table', { topology: 'published-fat-tree:k=4', routing: 'single' }, /fixed table of wires/],
     [

@@ -11,7 +11,10 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['crossovers --collective allreduce --ranks 4 --root 2', /--root has no meaning for allreduce/],
   ['check traces/cg-4 --engine sweep', /this command has no --engine .*\. Leave it out/],
   ['path traces/cg-4 --engine highs', /this command has no --engine/],
-  ['path traces/cg-4 --cold --highs-limit 9', /this command has no --cold .* --highs-limit/],
+  [
+    'path traces/cg-4 --cold --highs-limit 9',
+    /this command has no --cold .* --highs-limit .*\. Leave them out/,
+  ],
   ['critical-latencies traces/cg-4 --engine highs', /--engine has no meaning here.*--method ranging/],
   ['critical-latencies traces/cg-4 --method envelope --cold', /--cold has no meaning here.*--method ranging/],
   ['curve traces/cg-4 --latency-range +0..+9us --engine highs', /--engine has no meaning here.*--at/],
@@ -19,7 +22,10 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
     'curve traces/cg-4 --surface L,G --latency-range 3us..9us,0..1ns/B --highs-limit 9',
     /--highs-limit has no meaning here.*--at/,
   ],
-  ['uncertainty traces/cg-4 --engine highs --cold', /--engine, --cold have no meaning here.*several runs/],
+  [
+    'uncertainty traces/cg-4 --engine highs --cold',
+    /--engine, --cold have no meaning here.*Leave them out, or name several runs/,
+  ],
   ['tolerance traces/cg-4 --engine sweep --cold', /--cold needs HiGHS/],
   ['tolerance traces/cg-4 --engine highs --highs-limit 9', /--highs-limit needs --engine auto/],
   ['curve traces/cg-4 --at 0 --pct 3', /--pct has no meaning .*--plot .*tolerance --pct/],
@@ -43,8 +49,14 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['view goal-samples/fig4.goal --topology fat-tre:k=4', /unknown topology 'fat-tre'/],
   ['schedgen --pattern ring --ranks 4 --skip-calls Barrier', /--skip-calls Barrier .* a pattern/],
   ['scaling --pattern ring --ranks 2,4,8 --rules published', /--rules published .* a pattern/],
-  [`uncertainty ${RUNS} --draws 30 --seed 3`, /--samples and --seed can be used with one trace only/],
-  [`uncertainty ${RUNS} --tracer-overhead 80ns`, /--tracer-overhead can be used with one trace only/],
+  [
+    `uncertainty ${RUNS} --draws 30 --seed 3`,
+    /--samples and --seed can be used with one trace only.*Leave them out/,
+  ],
+  [
+    `uncertainty ${RUNS} --tracer-overhead 80ns`,
+    /--tracer-overhead can be used with one trace only.*Leave it out/,
+  ],
   ['uncertainty traces/cg-4 --sizes send', /no meaning with --uncertainty of one trace/],
   ['tolerance traces/cg-4 --runtime soon', /--runtime 'soon'/],
   [

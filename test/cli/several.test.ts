@@ -68,8 +68,10 @@ describe('weights', () => {
     const hours = parseWeights(['a=3h,b=1h'], ['a', 'b']);
     expect(hours).toEqual({ by: 'hours', values: [3, 1] });
     // a takes half as long as b: in 3 h it runs six times as often as b in 1 h.
-    expect(hours && runsOf(hours, [500, 1000])).toEqual([6 / 7, 1 / 7]);
-    expect(() => hours && runsOf(hours, [0, 1000])).toThrow('a runtime of 0');
+    expect(hours && runsOf(hours, [500, 1000], ['a', 'b'])).toEqual([6 / 7, 1 / 7]);
+    expect(() => hours && runsOf(hours, [500, 0], ['a', 'b'])).toThrow(
+      'hours for b, which has a runtime of 0',
+    );
     expect(parseWeights(['hours'], ['a', 'b'])).toEqual({ by: 'hours', values: [1, 1] });
   });
 
@@ -79,8 +81,8 @@ describe('weights', () => {
     ['a=0', 'is not NAME=NUMBER'],
     ['a', 'is not NAME=NUMBER'],
     ['a=1,a=2', 'given twice'],
-    ['a=1h,b=1', 'hours for some programs, but not for all'],
-    ['a=1h', 'but not for b'],
+    ['a=1h,b=1', 'hours for some programs, but not for b. Write'],
+    ['a=1h', 'but not for b. Write'],
   ])('refuses %s', (text, why) => {
     expect(() => parseWeights([text], ['a', 'b'])).toThrow(why);
   });

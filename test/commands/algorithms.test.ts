@@ -116,7 +116,7 @@ describe('a file that is wrong', () => {
     [
       'package.mjs',
       "import { Register } from 'llamp-nowhere';\n",
-      /package\.mjs: Cannot find package 'llamp-nowhere' .*\. Install it next to the file, or use "import type"/,
+      /package\.mjs: Cannot find package 'llamp-nowhere' .*\. Correct its name or path, or install it next to the file; use "import type"/,
     ],
     [
       'empty.mjs',

@@ -170,6 +170,7 @@ describe('collective formula and contention', () => {
 
 describe('collective says what is wrong', () => {
   const table = 'mapby,size,latency\ncore,1,0.5\ncore,two,0.5\n';
+  const osu = '# OSU MPI Broadcast Latency Test v5\n# Size       Avg Latency(us)\n1 2.0\n';
   const collectives = 'algorithm,cores,size,latency\n1,8,64,5\n';
   it.each<[string, string, number, RegExp]>([
     ['model', 'predict --model p2q', 2, /--model 'p2q' is unknown. Did you mean p2p\?/],
@@ -188,14 +189,15 @@ describe('collective says what is wrong', () => {
       'name',
       `fit ${file('times.csv', collectives)}`,
       2,
-      /Name it like bcast_core\.csv; with collective predict, one --collective is enough/,
+      /Name it like bcast_core\.csv; collective predict also takes the collective from --collective with/,
     ],
     [
       'mapping',
       `fit ${file('bcast_times.csv', collectives)}`,
       2,
-      /Name it like bcast_core\.csv; with collective predict, one --map-by is enough/,
+      /Name it like bcast_core\.csv; collective predict also takes the mapping from --map-by with/,
     ],
+    ['ranks', `fit core:1=${file('osu.txt', osu)}`, 2, /osu\.txt' needs a number of ranks of at least 2\./],
     ['kind', `fit ${file('what.txt', 'hello\n')}`, 3, /what\.txt:1: this is neither OSU output/],
     [
       'channel',

@@ -52,7 +52,8 @@ describe('runs of one program', () => {
 
   it('are said to have noise where each has its own computation', async () => {
     const [a, b] = REPEATS;
-    const warned = /each run has its own computation, whose noise can trip lambda .*--computation-of A/;
+    const warned =
+      /each run has its own computation, whose noise can hide a change or trip the gate lambda\. .*--computation-of A/;
     const argv = ['diff', a, b, '--fail-above', 'lambda=10%,messages=0'];
     expect((await runCli(argv)).stderr).toMatch(warned);
     expect((await runCli([...argv, '--computation-of', 'A'])).stderr).not.toMatch(warned);
@@ -207,7 +208,7 @@ describe('a baseline', () => {
     await expectRefusal(
       ['diff', damaged, REPEATS[1]],
       3,
-      /damaged\.json:\d+:\d+.*its times and calls do not match/,
+      /damaged\.json:\d+:\d+.*the times and calls of rank \d+ do not match/,
     );
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseMeasured } from '../../src/cli/input/measured-table.js';
-import { latencyAxis } from '../../src/timing/axis.js';
+import { gapAxis, latencyAxis } from '../../src/timing/axis.js';
 import { expectRefusal, runCli } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
 import { cases, inFull } from '../part.js';
@@ -128,5 +128,12 @@ describe('--measured', () => {
     ['L,T\n', /^runs\.csv: the file has no measured point/],
   ])('refuses %j', (text, message) => {
     expect(() => points(text)).toThrow(message);
+  });
+
+  it('shows gaps as examples where the parameter is one', () => {
+    const refused = (text: string) => () => parseMeasured(text, 'runs.csv', gapAxis(machine));
+    expect(refused('')).toThrow('Write lines of G and T, such as 0.018ns/B,1.25s');
+    expect(refused('0.018ns/B')).toThrow('Write two cells, such as 0.018ns/B,1.25s');
+    expect(refused('0.018ns/B,1.25s')).not.toThrow();
   });
 });

@@ -128,8 +128,12 @@ describe('validate', () => {
     ['', 'the file has no measured point'],
     ['L_ns,T_ns\n', 'the file has no measured point'],
     ['L_ns,T_ns\n1000\n', "runs.csv:2: '1000' is not a pair of L and T"],
-    ['L_ns,T_ns,load1\n1000,2\n', 'runs.csv:2:6: the line has 2 cells, but 3 are expected'],
-    ['L_ns,T_ns\n1000,2,3\n', 'runs.csv:2:8: the line has 3 cells, but 2 are expected'],
+    ['L_ns,T_ns,load1\n1000,2\n', 'runs.csv:2:6: 3 cells are expected, but the line has 2'],
+    ['L_ns,T_ns\n1000,2,3\n', 'but the line has 3. Write one cell per column of the header'],
+    [
+      '1000,2,3\n',
+      'runs.csv:1:8: 2 cells are expected, but the line has 3. Write only L and T, such as 3us,1.25s',
+    ],
     ['T_ns,L_ns\n2000,x\n', "runs.csv:2:6: L 'x' is not a quantity"],
     ['L_ns,T_ns\n1000, 0\n', "runs.csv:2:7: T '0' is no runtime. Leave the line out"],
     ['L_ns,T_ns\n1000,-3\n', 'runs.csv:2:6: T'],
@@ -138,9 +142,15 @@ describe('validate', () => {
     ['program,ranks,T_ns\nx,2,1000\n', 'runs.csv:1: the header has no column of L'],
     ['G_ns_per_B,T_ns\n1,1000\n', 'runs.csv:1: the header has no column of L'],
     ['L_ns,L_us,T_ns\n1,1,1\n', "runs.csv:1:6: 'L_ns' and 'L_us' are both columns of L"],
-    ['L_ns,T_ns,ranks\n1,1,4\n', 'runs.csv: the runs were measured with 4 ranks, but the program has 2'],
+    [
+      'L_ns,T_ns,ranks\n1,1,4\n',
+      'runs.csv: the number of ranks is 4 in the measured runs, but 2 in the program',
+    ],
     ['L_ns,T_ns,ranks\n1,1,two\n', "runs.csv:2:5: ranks 'two' is not a number from 1"],
-    ['L_ns,T_ns,mpi\n1,1,a\n2,2,b\n', "runs.csv:3:5: column mpi has 'b', but 'a' in the lines before"],
+    [
+      'L_ns,T_ns,mpi\n1,1,a\n2,2,b\n',
+      "runs.csv:3:5: column mpi has 'b', but 'a' in the lines before. Use one file per MPI library",
+    ],
     ['L_ns,T_ns,program\n1,1,"a\n', 'runs.csv:2: a quote is not closed'],
   ])('refuses runs %j', async (text, said) => {
     await expectRefusal(['validate', ...onMessage(text)], 3, said);

@@ -104,6 +104,8 @@ describe('noise', () => {
     [['--jitter', 'L=exp:mean=1us,least=2us'], 'above its mean'],
     [['--jitter', 'L=exp:mean=1us,mean=2us'], "gives 'mean' twice"],
     [['--jitter', 'L=exp:mean=1us,sd=2us'], "has the unknown key 'sd'"],
+    [['--jitter', 'L=exp'], "--jitter 'exp' has no KEY=TIME. Write"],
+    [['--jitter', 'L=exp:mean=1us,'], 'has no KEY=TIME before or after a comma'],
     [['--os-noise', 'period=1ms,len=10us'], "has the unknown key 'len'"],
     [['--os-noise', 'period=1ms,10us'], "contains '10us', which is not KEY=TIME"],
     [['--compute-noise', '1%'], 'cannot be read'],

@@ -9,7 +9,11 @@ const answered = (...argv: readonly string[]) => askJson(['uncertainty', ...argv
 
 describe('several runs', () => {
   it('are refused at two sizes, and warned of where they are few or differ', async () => {
-    await expectRefusal(['uncertainty', RUNS[0], 'traces/scaling/solver-8'], 3, 'has 4 ranks');
+    await expectRefusal(
+      ['uncertainty', RUNS[0], 'traces/scaling/solver-8'],
+      3,
+      'the runs have different numbers of ranks, 4 in ',
+    );
     const { warnings } = await answered(RUNS[0], RUNS[1], 'traces/ring-4');
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(
       expect.arrayContaining(['few-runs', 'runs-differ']),

@@ -60,7 +60,7 @@ export function cutPlayed(replay: Replay, asked: RegionQuery): Cut {
   if (cut !== null) return cut;
   throw new ModelError({
     what: `no operation of the program is within the region ${asked.text}`,
-    mend: 'choose an end after the beginning; a computation counts where it starts',
+    mend: 'choose a longer region, with its end after its beginning; a region of times or shares contains the computations that start within it',
   });
 }
 

@@ -142,7 +142,7 @@ interface MarkPlace {
 }
 
 const LAST: MarkPlace = { call: Number.POSITIVE_INFINITY, offset: 0 };
-const INSTEAD = 'use a time, a share, a call, first-message or last-message';
+const INSTEAD = 'use other bounds, such as times, shares, calls, first-message or last-message';
 const NAMING = 'llamp_region_begin("name") and llamp_region_end() name regions in traces of llamp-ts';
 
 /** [ranks] place of each rank's n-th MPI_Pcontrol. Throws UsageError if a rank has too few. */

@@ -87,12 +87,18 @@ export async function phases(schedule: Schedule, machine: Machine, query: Phases
   throw query.marked === undefined
     ? new ModelError({
         what: `no operation of the program is within ${empty.join(' or ')}`,
-        mend: 'use bounds that are farther apart; a computation counts where it starts',
+        mend: 'use bounds that are farther apart; a computation belongs to the part in which it starts',
       })
     : new ModelError({
-        what: 'no operation of the program is within its marks',
+        what: `no operation of the program is ${markedText(query.marked)}`,
         mend: `use ${OTHER_PARTS}`,
       });
+}
+
+/** Where operations were searched, for errors. */
+function markedText(by: MarkedBy): string {
+  if (by.kind === 'pcontrol') return `between its calls of ${pcontrolText(null)}`;
+  return by.name === null ? 'within its regions' : `within region:${by.name}`;
 }
 
 /** For programs without usable marks. */

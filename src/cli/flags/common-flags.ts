@@ -52,8 +52,11 @@ export const NO_ENGINE = {
   cold: false,
 } as const satisfies EngineFlags;
 
-/** Throws a UsageError that names engine flags of an analysis without engine. `why`: what solves instead. */
-export function refuseEngine(flags: EngineFlags, why: string, mend = 'leave it out'): EngineFlags {
+/**
+ * Throws a UsageError that names engine flags of an analysis without engine. `why`: what solves instead; `or`: another way
+ * to mend.
+ */
+export function refuseEngine(flags: EngineFlags, why: string, or?: string): EngineFlags {
   const given = [
     ...(flags.engine === undefined ? [] : ['--engine']),
     ...(flags['highs-limit'] === undefined ? [] : ['--highs-limit']),
@@ -62,7 +65,7 @@ export function refuseEngine(flags: EngineFlags, why: string, mend = 'leave it o
   if (given.length > 0)
     throw new UsageError(
       `${given.join(', ')} ${given.length > 1 ? 'have' : 'has'} no meaning here, because ${why}`,
-      mend,
+      `leave ${given.length > 1 ? 'them' : 'it'} out${or === undefined ? '' : `, or ${or}`}`,
     );
   return NO_ENGINE;
 }
@@ -437,7 +440,10 @@ function parseRegion(text: string, unit: string | undefined): Omit<RegionQuery, 
   const [from, to] = ends.map((end) => bound(end.trim()));
   const [begin, end] = [from, to].map(amountOf);
   if (from.kind === to.kind && begin >= end)
-    throw new UsageError(`--region '${text}' does not end after it begins`, 'write the earlier end first');
+    throw new UsageError(
+      `--region '${text}' does not end after it begins`,
+      'write the beginning first, then a later end',
+    );
   return { text, from, to };
 }
 

@@ -18,6 +18,7 @@ export function parseWeights(texts: readonly string[] | undefined, names: readon
   const parts = texts.flatMap((text) => text.split(',')).map((part) => part.trim());
   if (parts.length === 1 && parts[0] === HOURS) return { by: HOURS, values: names.map(() => 1) };
   const given = new Map<string, number>();
+  const inHours = new Set<string>();
   for (const part of parts) {
     const { name, weight } = weightOf(part, names);
     if (!names.includes(name))
@@ -27,13 +28,13 @@ export function parseWeights(texts: readonly string[] | undefined, names: readon
       );
     if (given.has(name)) throw new UsageError(`--weight ${name} is given twice`, 'keep one of them');
     given.set(name, weight);
+    if (part.endsWith('h')) inHours.add(name);
   }
-  const hours = parts.filter((part) => part.endsWith('h')).length;
-  if (hours === 0) return { by: 'runs', values: names.map((name) => given.get(name) ?? 1) };
-  const without = names.filter((name) => !given.has(name));
-  if (hours < parts.length || without.length > 0)
+  if (inHours.size === 0) return { by: 'runs', values: names.map((name) => given.get(name) ?? 1) };
+  const without = names.filter((name) => !inHours.has(name));
+  if (without.length > 0)
     throw new UsageError(
-      `--weight gives hours for some programs, but not for ${without.join(', ') || 'all'}`,
+      `--weight gives hours for some programs, but not for ${without.join(', ')}`,
       `write ${names.map((name) => `${name}=60h`).join(',')}`,
     );
   return { by: HOURS, values: names.map((name) => given.get(name) ?? 0) };
@@ -65,10 +66,18 @@ const HOUR = 3.6e12;
  * [programs] runs of each; of hours, scaled so that the sum is 1. `runtimes`: T of each, ns.
  * Throws a UsageError for hours of a program without runtime.
  */
-export function runsOf({ by, values }: Weights, runtimes: readonly number[]): readonly number[] {
+export function runsOf(
+  { by, values }: Weights,
+  runtimes: readonly number[],
+  names: readonly string[],
+): readonly number[] {
   if (by === 'runs') return values;
-  if (runtimes.some((runtime) => !(runtime > 0)))
-    throw new UsageError('--weight gives hours for a program with a runtime of 0', 'give its runs instead');
+  const idle = runtimes.findIndex((runtime) => !(runtime > 0));
+  if (idle >= 0)
+    throw new UsageError(
+      `--weight gives hours for ${names[idle]}, which has a runtime of 0`,
+      'give the runs of each program instead',
+    );
   const runs = values.map((hours, i) => (hours * HOUR) / runtimes[i]);
   const all = runs.reduce((sum, one) => sum + one, 0);
   return runs.map((one) => one / all);

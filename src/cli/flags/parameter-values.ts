@@ -32,9 +32,28 @@ export function parseOn(axis: Axis, text: string, name: string, unit?: string): 
   return value;
 }
 
+/** What messages show as values of a parameter, by its unit. */
+export const EXAMPLES = {
+  ns: {
+    one: '3us',
+    list: '0,1us,3us',
+    range: '3us..103us or +0..+100us',
+    distribution:
+      'values with weights (3us:0.5,5us:0.3,10us:0.2), normal:mean=3us,sd=500ns, lognormal:median=3us,sigma=0.3 or gamma:shape=4,scale=750ns',
+  },
+  'ns/B': {
+    one: '0.018ns/B',
+    list: '0,0.018ns/B,0.1ns/B',
+    range: '0.018ns/B..1ns/B or +0..+1ns/B',
+    distribution:
+      'values with weights (0.01ns/B:0.5,0.02ns/B:0.5), normal:mean=0.02ns/B,sd=0.001ns/B, lognormal:median=0.02ns/B,sigma=0.3 or gamma:shape=4,scale=0.005ns/B',
+  },
+} as const satisfies Readonly<Record<Axis['unit'], unknown>>;
+
 export function parseList(axis: Axis, text: string, name: string, unit?: string): number[] {
   const parts = text.split(',').filter((part) => part.trim() !== '');
-  if (parts.length === 0) throw new UsageError(`${name} is empty`, 'write values such as 0,1us,3us');
+  if (parts.length === 0)
+    throw new UsageError(`${name} is empty`, `write values such as ${EXAMPLES[axis.unit].list}`);
   return parts.map((part) => parseOn(axis, part, name, unit));
 }
 
@@ -42,7 +61,10 @@ export function parseList(axis: Axis, text: string, name: string, unit?: string)
 export function parseRange(axis: Axis, text: string, name: string, unit?: string): readonly [number, number] {
   const ends = text.split('..');
   if (ends.length !== 2)
-    throw new UsageError(`${name} '${text}' is not a range`, 'write a..b, such as 3us..103us or +0..+100us');
+    throw new UsageError(
+      `${name} '${text}' is not a range`,
+      `write a..b, such as ${EXAMPLES[axis.unit].range}`,
+    );
   const low = parseOn(axis, ends[0], name, unit);
   const high = parseOn(axis, ends[1], name, unit);
   if (high < low)
@@ -113,12 +135,15 @@ function values(text: string, flag: string, read: (part: string) => number): rea
 }
 
 function rangeOf(part: string, flag: string, read: (part: string) => number): readonly number[] {
-  const match = /^(.*?)\.\.(.*?)(?::(.*))?$/.exec(part);
+  const match = /^(.*?)\.\.(.*?)(:(.*))?$/.exec(part);
   if (match === null) return [read(part)];
   const [low, high] = [read(match[1]), read(match[2])];
   if (high < low)
-    throw new UsageError(`${flag} '${part}' ends before it begins`, `write ${match[2]}..${match[1]}`);
-  const step = match[3] === undefined ? undefined : read(match[3]);
+    throw new UsageError(
+      `${flag} '${part}' ends before it begins`,
+      `write ${match[2]}..${match[1]}${match[3] ?? ''}`,
+    );
+  const step = match[4] === undefined ? undefined : read(match[4]);
   const list: number[] = [];
   for (let at = low; at <= high; at = step === undefined ? at * 2 : at + step) {
     list.push(at);
@@ -164,8 +189,7 @@ export function only(list: readonly number[], flag: string): number {
 // Distributions: `3us:0.5,5us:0.3,10us:0.2`, `normal:mean=3us,sd=500ns` …
 
 const NAME = '--latency-distribution';
-const EXAMPLES =
-  'write values with weights (3us:0.5,5us:0.3,10us:0.2), normal:mean=3us,sd=500ns, lognormal:median=3us,sigma=0.3 or gamma:shape=4,scale=750ns';
+const mendOf = ({ unit }: Axis): string => `write ${EXAMPLES[unit].distribution}`;
 
 /** Parameters of the families, the required ones first; `|` parts alternatives. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
@@ -178,11 +202,11 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
 export function parseDistribution(axis: Axis, text: string, unit?: string): Distribution {
   const [family, ...rest] = text.trim().split(':');
   if (!Object.hasOwn(FAMILIES, family)) return list(axis, text, unit);
-  const given = parameters(family, rest.join(':'), text);
+  const given = parameters(family, rest.join(':'), { whole: text, mend: mendOf(axis) });
   /** A value of the parameter, or a distance between two. */
   const value = (key: string): number => parseOn(axis, of(given, key), `${NAME} ${key}`, unit);
   const length = (key: string): number =>
-    parseOn({ ...axis, base: 0, lowest: 0 }, of(given, key), `${NAME} ${key}`, unit);
+    parseOn({ ...axis, name: key, base: 0, lowest: 0 }, of(given, key), `${NAME} ${key}`, unit);
   const plain = (key: string): number => number(of(given, key), `${NAME} ${key}`);
   switch (family) {
     case 'normal':
@@ -200,26 +224,30 @@ export function parseDistribution(axis: Axis, text: string, unit?: string): Dist
 
 function list(axis: Axis, text: string, unit?: string): Distribution {
   const parts = text.split(',').filter((part) => part.trim() !== '');
-  if (parts.length === 0) throw new UsageError(`${NAME} is empty`, EXAMPLES);
+  if (parts.length === 0) throw new UsageError(`${NAME} is empty`, mendOf(axis));
   if (/^[a-z]+:/i.test(text.trim()))
-    throw new UsageError(`${NAME} '${text}' is not a known distribution`, EXAMPLES);
+    throw new UsageError(`${NAME} '${text}' is not a known distribution`, mendOf(axis));
   const values: number[] = [];
   const weights: number[] = [];
   for (const part of parts) {
     const [value, weight, ...more] = part.split(':');
-    if (more.length > 0) throw new UsageError(`${NAME} '${part}' is not a value with a weight`, EXAMPLES);
+    if (more.length > 0) throw new UsageError(`${NAME} '${part}' is not a value with a weight`, mendOf(axis));
     values.push(parseOn(axis, value, NAME, unit));
     weights.push(weight === undefined ? 1 : number(weight, `weight of ${value.trim()}`));
   }
   return discrete(values, weights);
 }
 
-function parameters(family: string, text: string, whole: string): Map<string, string> {
+function parameters(
+  family: string,
+  text: string,
+  { whole, mend }: { readonly whole: string; readonly mend: string },
+): Map<string, string> {
   const given = new Map<string, string>();
   for (const part of text.split(',')) {
     const at = part.indexOf('=');
     const key = part.slice(0, at).trim();
-    if (at < 0 || given.has(key)) throw new UsageError(`${NAME} '${whole}' cannot be read`, EXAMPLES);
+    if (at < 0 || given.has(key)) throw new UsageError(`${NAME} '${whole}' cannot be read`, mend);
     given.set(key, part.slice(at + 1));
   }
   const wanted = FAMILIES[family];
@@ -227,7 +255,7 @@ function parameters(family: string, text: string, whole: string): Map<string, st
   if (!complete || given.size !== wanted.length) {
     throw new UsageError(
       `${NAME} '${whole}' is a ${family} distribution, which needs ${wanted.map((keys) => keys.replace('|', ' or ')).join(', and ')}, and nothing else`,
-      EXAMPLES,
+      mend,
     );
   }
   return given;

@@ -8,7 +8,7 @@ import { InputError, LlampError, type Place } from '../../errors.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import type { Axis } from '../../timing/axis.js';
 import { decimal, parseTime } from '../../units.js';
-import { parseOn } from '../flags/parameter-values.js';
+import { EXAMPLES, parseOn } from '../flags/parameter-values.js';
 import { readTextFile } from '../process/files.js';
 
 // Lines of CSV as cells with their places; separators are commas, semicolons or tabs, and values may be quoted.
@@ -150,12 +150,19 @@ export interface MeasuredFile {
 
 /** Columns whose value must be the same in all runs. */
 const COMMON = ['ranks', 'program', 'mpi'] as const;
+type Common = (typeof COMMON)[number];
+
+const NOUNS: Readonly<Record<Common, string>> = {
+  ranks: 'number of ranks',
+  program: 'program',
+  mpi: 'MPI library',
+};
 
 class MeasuredTable {
   readonly #source: string;
   readonly #axis: Axis;
   readonly #runs: MeasuredRun[] = [];
-  readonly #common = new Map<(typeof COMMON)[number], string>();
+  readonly #common = new Map<Common, string>();
   #columns: MeasuredColumns | null = null;
 
   constructor(source: string, axis: Axis) {
@@ -178,7 +185,8 @@ class MeasuredTable {
     for (const name of COMMON) this.#same(name, cells, this.#columns[name], place);
   }
 
-  #check(cells: readonly Cell[], { count }: MeasuredColumns, place: Place): void {
+  #check(cells: readonly Cell[], columns: MeasuredColumns, place: Place): void {
+    const { count } = columns;
     if (cells.length === count) return;
     const { name } = this.#axis;
     const text = cells.map((cell) => cell.text).join(',');
@@ -187,14 +195,22 @@ class MeasuredTable {
         ? {
             place,
             what: `'${text}' is not a pair of ${name} and T`,
-            mend: 'write two cells, such as 3us,1.25s',
+            mend: `write two cells, such as ${this.#example()}`,
           }
         : {
             place: { ...place, column: cells[Math.min(cells.length, count + 1) - 1].column },
-            what: `the line has ${cells.length} cells, but ${count} are expected`,
-            mend: 'write one cell per column of the header',
+            what: `${count} cells are expected, but the line has ${cells.length}`,
+            mend:
+              columns === WITHOUT_HEADER
+                ? `write only ${name} and T, such as ${this.#example()}, or name all columns in a header`
+                : 'write one cell per column of the header',
           },
     );
+  }
+
+  /** A line without a header. */
+  #example(): string {
+    return `${EXAMPLES[this.#axis.unit].one},1.25s`;
   }
 
   #run(cells: readonly Cell[], columns: MeasuredColumns, place: Place): MeasuredRun {
@@ -208,7 +224,7 @@ class MeasuredTable {
     return { ...run, load: placed(cells[load], place, (text) => numberOf(text, 'load1', 0)) };
   }
 
-  #same(name: (typeof COMMON)[number], cells: readonly Cell[], at: number | null, place: Place): void {
+  #same(name: Common, cells: readonly Cell[], at: number | null, place: Place): void {
     if (at === null || cells[at].text === '') return;
     const { text } = cells[at];
     if (name === 'ranks') placed(cells[at], place, () => numberOf(text, name, 1));
@@ -218,7 +234,7 @@ class MeasuredTable {
       throw new InputError({
         place: { ...place, column: cells[at].column },
         what: `column ${name} has '${text}', but '${known}' in the lines before`,
-        mend: 'use one file per program',
+        mend: `use one file per ${NOUNS[name]}`,
       });
   }
 
@@ -227,7 +243,7 @@ class MeasuredTable {
       throw new InputError({
         place: { source: this.#source },
         what: 'the file has no measured point',
-        mend: `write lines of ${this.#axis.name} and T, such as 3us,1.25s`,
+        mend: `write lines of ${this.#axis.name} and T, such as ${this.#example()}`,
       });
     const ranks = this.#common.get('ranks');
     return {
@@ -279,7 +295,7 @@ export function readMeasured(path: string, axis: Axis, ranks: number): MeasuredF
   if (file.ranks === null || file.ranks === ranks) return file;
   throw new InputError({
     place: { source: path },
-    what: `the runs were measured with ${file.ranks} ranks, but the program has ${ranks}`,
+    what: `the number of ranks is ${file.ranks} in the measured runs, but ${ranks} in the program`,
     mend: 'use the trace of the measured program',
   });
 }

@@ -333,6 +333,8 @@ function valuesOf(
   for (const part of words.split(',')) {
     const at = part.indexOf('=');
     const key = part.slice(0, at).trim();
+    if (words.trim() === '') refuse('has no KEY=TIME');
+    if (part.trim() === '') refuse('has no KEY=TIME before or after a comma');
     if (at < 1) refuse(`contains '${part.trim()}', which is not KEY=TIME`);
     if (!keys.includes(key)) refuse(`has the unknown key '${key}'`);
     if (given.has(key)) refuse(`gives '${key}' twice`);

@@ -110,8 +110,9 @@ function loadError(error: unknown, file: string, path: string, placeOf: PlaceOf)
 }
 
 const WAYS_OUT: Readonly<Record<string, string>> = {
-  ERR_MODULE_NOT_FOUND: 'install it next to the file, or use "import type" for types',
-  MODULE_NOT_FOUND: 'install it next to the file',
+  ERR_MODULE_NOT_FOUND:
+    'correct its name or path, or install it next to the file; use "import type" for types',
+  MODULE_NOT_FOUND: 'correct its name or path, or install it next to the file',
   ERR_REQUIRE_ESM: 'use Node 20.19 or later, or a .cjs file with module.exports',
   ERR_REQUIRE_ASYNC_MODULE: 'remove await from the top level',
 };

@@ -455,7 +455,7 @@ export const answerSink = (): AnswerSink | undefined => current.getStore();
 /** Flags for warnings that are raised below the command line. */
 const FLAGS: Partial<Record<Warning['code'], string>> = {
   'collective-defaults': '. Use --collective to choose others.',
-  'goal-unreceived': '. Analyse it with --unmatched ignore.',
+  'goal-unreceived': '. Analyse the GOAL file with --unmatched ignore.',
   'no-overhead': ', or --overhead',
   'one-switch': '. Use --allocation one-per-switch to spread them.',
   'small-messages': ' (--error relative)',

@@ -147,7 +147,7 @@ export function refuseOtherMachine(
   throw new UsageError(
     what,
     given.length === 0
-      ? 'its file or preset has changed, so write the baseline again'
+      ? 'the file or preset of the machine has changed, so write the baseline again'
       : `leave out ${given.join(', ')} to use the machine of the baseline${instead(given)}`,
   );
 }

@@ -154,7 +154,7 @@ export function readCollectiveTable(
       collective === undefined ? ['collective', '--collective'] : ['mapping', '--map-by'];
     throw new UsageError(
       `the name of '${path}' does not contain the measured ${lacking}`,
-      `name it like bcast_core.csv; with collective predict, one ${flag} is enough`,
+      `name it like bcast_core.csv; collective predict also takes the ${lacking} from ${flag} with a single value`,
     );
   }
   return parseCollectiveTable(readTextFile(path), { collective, mapping }, path);
@@ -397,7 +397,7 @@ function ranksOf({ ranks, path }: Source): number {
   const found = ranks ?? (word === undefined ? Number.NaN : Number(word));
   if (Number.isInteger(found) && found >= 2) return found;
   throw new UsageError(
-    `the name of '${path}' does not contain the number of ranks`,
+    `'${path}' needs a number of ranks of at least 2`,
     `write channel and ranks before the file, as in core:8=${path}, or name it like bcast_core_p8.txt`,
   );
 }

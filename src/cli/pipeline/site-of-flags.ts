@@ -318,7 +318,9 @@ export function linksOf(
   nameable?: readonly string[],
 ): LinkNetwork | null {
   if (mapped === undefined)
-    return refused(flags, 'without a topology or platform', 'add --topology or --platform');
+    return flags.routing === undefined
+      ? refused(flags, 'without a topology or platform', 'add --topology or --platform')
+      : refused(flags, 'without a topology', 'add --topology');
   const { site } = mapped;
   if (site.kind === 'platform') return cardsOf(flags, mapped);
   if (site.topology.graph === undefined && !asksForLinks(flags)) return null;

@@ -230,6 +230,6 @@ export function ownComputation(gates: readonly Gate[], a: RunSide, b: RunSide): 
   const noisy = gates.filter(({ name }) => name !== 'messages' && name !== 'bytes');
   if (!traced || one || b.shared !== null || noisy.length === 0) return null;
   const names = noisy.map(({ name }) => name).join(', ');
-  const message = `each run has its own computation, whose noise can trip ${names} or hide a change. Use --computation-of A to give both runs the computation of A.`;
+  const message = `each run has its own computation, whose noise can hide a change or trip the gate${noisy.length === 1 ? '' : 's'} ${names}. Use --computation-of A to give both runs the computation of A.`;
   return { code: 'own-computation', message };
 }

@@ -282,7 +282,7 @@ const RELATIVE_RANGE = '+0..+100us';
 
 /** Throws UsageError, InputError and LimitError. */
 export async function mapAnswer(argv: readonly unknown[], flags: MapFlags): Promise<Answered> {
-  refuseArguments(argv, 'use --collective NAME');
+  refuseArguments(argv, 'leave it out, because --map takes --collective NAME instead of INPUT');
   const query = mapQuery(flags);
   await checkMachine(flags);
   const maps = await withProgress(flags.quiet, async (progress) => {

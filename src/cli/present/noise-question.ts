@@ -62,12 +62,12 @@ export function noiseWarnings(
     (graph.program?.windows.byOp.size ?? 0) > 0 && {
       code: 'noise-in-windows',
       message:
-        'the total time of receives that may complete in any order has no noise. T is a lower bound if that time decides it.',
+        'noise is not applied to the total time of receives that may complete in any order. T is a lower bound if that time decides it.',
     },
     drawn &&
       times.length < ENOUGH && {
         code: 'few-samples',
-        message: `${times.length} runs are too few to show rare runtimes; increase --samples`,
+        message: `${times.length === 1 ? '1 run is' : `${times.length} runs are`} too few to show rare runtimes; increase --samples`,
       },
     drawn &&
       noise.detours !== null &&

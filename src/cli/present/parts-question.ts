@@ -152,6 +152,6 @@ function emptyLeftOut(names: readonly string[]): Warning {
 }
 
 function computingLeftOut(names: readonly string[]): Warning {
-  const message = `regions are entered more than ${MOST_PHASES} times, so the ${names.length} regions without communication are left out. Use --by part:region:NAME to analyse one of them.`;
+  const message = `regions are entered more than ${MOST_PHASES} times, so those without communication (${count(names.length, 'region')}) are left out. Use --by part:region:NAME to analyse one of them.`;
   return { code: 'computing-regions', message, count: names.length };
 }

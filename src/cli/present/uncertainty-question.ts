@@ -78,17 +78,13 @@ function refuseOfOne(flags: UncertaintyFlags): void {
   if (given.length === 0) return;
   throw new UsageError(
     `${given.map((name) => `--${name}`).join(' and ')} can be used with one trace only, not with several runs`,
-    'leave it out, or name one trace',
+    `leave ${given.length === 1 ? 'it' : 'them'} out, or name one trace`,
   );
 }
 
 /** Throws a UsageError for engines and for --sizes and --unmatched, which need several runs. */
 function refuseOfSeveral(flags: UncertaintyFlags): void {
-  refuseEngine(
-    flags,
-    'the samples of one trace are solved by longest-path sweeps',
-    'leave it out, or name several runs',
-  );
+  refuseEngine(flags, 'the samples of one trace are solved by longest-path sweeps', 'name several runs');
   if (Object.keys(leniencyOf(flags)).length === 0) return;
   throw new UsageError(
     '--sizes and --unmatched have no meaning with --uncertainty of one trace',

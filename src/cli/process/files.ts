@@ -201,6 +201,8 @@ export async function writeFileWhole(
   path: string,
   content: string | AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
+  if (path === '')
+    throw new InputError({ what: 'the name of the output file is empty', mend: 'name a file' });
   const pieces = typeof content === 'string' ? [new TextEncoder().encode(content)] : content;
   const temporary = `${path}.${process.pid}.tmp`;
   try {

@@ -159,7 +159,7 @@ function refusal({ bytes: left, limit, whose }: Room, { bytes, operations }: Ref
   const least = Math.max(estimated, limit - left + bytes + RESERVE_BYTES);
   return new LimitError(
     `not enough memory (${known}${next})`,
-    `use a machine with at least ${formatSize(least)}, or a trace with fewer ranks or iterations; set ${MEMORY_VARIABLE} if the limit is wrong`,
+    `use a machine or job with at least ${formatSize(least)}, or a trace with fewer ranks or iterations; set ${MEMORY_VARIABLE} if the limit is wrong`,
   );
 }
 

@@ -189,14 +189,16 @@ function noSuchFlags(error: Error): Problem | null {
   const known = knownFlags(error);
   const synonyms = given.flatMap((flag) => synonym(String(flag), known) ?? []);
   const elsewhere = given.map((flag) => commandsWith(String(flag)));
+  const leave = given.length === 1 ? 'leave it out' : 'leave them out';
   if (elsewhere.every((names) => names.length > 0))
     return {
-      what: `this command has no ${given.map((flag, i) => `${flag} (only ${someOf(elsewhere[i])})`).join(', ')}`,
-      mend: `${synonyms.length === 0 ? 'leave it out, or' : `did you mean ${synonyms.join(', ')}? Otherwise`} see ${WHOLE_HELP}`,
+      what: `this command has no ${given.map((flag, i) => `${flag} (a flag of ${someOf(elsewhere[i])})`).join(', ')}`,
+      mend: `${synonyms.length === 0 ? `${leave}, or` : `did you mean ${synonyms.join(', ')}? Otherwise`} see ${WHOLE_HELP}`,
     };
   const meant = given.map((flag) => synonym(String(flag), known) ?? nearest(String(flag), known));
   const likely = [...new Set(meant)].filter((flag) => flag !== undefined);
-  const what = `the flag ${given.join(', ')} does not exist`;
+  const what =
+    given.length === 1 ? `the flag ${given[0]} does not exist` : `the flags ${given.join(', ')} do not exist`;
   return {
     what,
     mend: likely.length === 0 ? `see ${WHOLE_HELP}` : `did you mean ${likely.join(', ')}? See ${WHOLE_HELP}`,

@@ -89,7 +89,7 @@ describe.skipIf(version === undefined)('in a control group', () => {
     expect(what).toMatch(
       /^not enough memory \(3,000,096 operations read, .* of 250 MiB of this control group/,
     );
-    expect(mend).toMatch(/^use a machine with at least \d.* MiB/);
+    expect(mend).toMatch(/^use a machine or job with at least \d.* MiB/);
   });
 
   it.each(cases([100, 150, 200, 300, 340, 370, 400, 440], (_, i) => i % 3 === 1))(

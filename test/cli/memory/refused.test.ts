@@ -19,7 +19,7 @@ inFull('ends with 5 and says what there is, as JSON too', async () => {
   expect(error.problems[0].what).toMatch(
     /^not enough memory \(the next step needs .* of 10 MiB of LLAMP_MEMORY/,
   );
-  expect(error.problems[0].mend).toMatch(/^use a machine with at least .* MiB/);
+  expect(error.problems[0].mend).toMatch(/^use a machine or job with at least .* MiB/);
 });
 
 it('leaves no file behind', async () => {
