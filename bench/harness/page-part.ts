@@ -8,7 +8,6 @@ import { digits, MIB, table } from './tables.js';
 /** Inputs in order of their size: the name in the benchmark, what it is, its operations. */
 const INPUTS = [
   ['fig4', 'sample `fig4.goal`', 6],
-  ['jacobi2d-4', 'traces `jacobi2d-4`', 3204],
   ['lulesh-8', 'traces of LULESH, 8 ranks', 15_590],
   ['wavefront-1e5', 'GOAL, 256 ranks', 100_224],
   ['lulesh-27-big', 'GOAL of LULESH, 27 ranks', 1_166_181],
