@@ -174,7 +174,7 @@ describe('inject run', () => {
   it.each([
     [['-L', ''], 2, '--latency is empty'],
     [['-L', '0'], 2, "--latency '0' is below that of any network. Use --added"],
-    [['-L', '1ms', '--dilate', '0.5'], 2, "--dilate '0.5' is not a number from 1"],
+    [['-L', '1ms', '--dilate', '0.5'], 2, "--dilate '0.5' is not a number of at least 1"],
   ])('refuses %j', async (argv, wanted, words) => {
     const { code, stderr, lines } = await injected(`refused-${wanted}`, ...argv);
     expect([code, lines]).toEqual([wanted, []]);

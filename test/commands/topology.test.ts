@@ -127,7 +127,12 @@ describe('compare --topology', () => {
     ['c', 'd'],
   ] as const;
   const cases: [string, () => readonly string[], number, RegExp][] = [
-    ['disconnected', () => [`graph:${graph('cut.json', [ring[0], ring[2]])}`], 3, /cut\.json.*no way leads from/],
+    [
+      'disconnected',
+      () => [`graph:${graph('cut.json', [ring[0], ring[2]])}`],
+      3,
+      /cut\.json.*no way leads from/,
+    ],
     ['without room', () => ['hyperx:dims=3'], 3, /4 ranks do not fit on 3 endpoints/],
     ['unknown', () => ['ring'], 2, /unknown topology 'ring'/],
     ['missing', () => ['graph:nowhere.json'], 3, /nowhere\.json: no such file/],

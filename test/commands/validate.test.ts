@@ -137,7 +137,7 @@ describe('validate', () => {
     ['T_ns,L_ns\n2000,x\n', "runs.csv:2:6: L 'x' is not a quantity"],
     ['L_ns,T_ns\n1000, 0\n', "runs.csv:2:7: T '0' is no runtime. Leave the line out"],
     ['L_ns,T_ns\n1000,-3\n', 'runs.csv:2:6: T'],
-    ['L_ns,T_ns,load1\n1000,2000,much\n', "runs.csv:2:11: load1 'much' is not a number from 0"],
+    ['L_ns,T_ns,load1\n1000,2000,much\n', "runs.csv:2:11: load1 'much' is not a number of at least 0"],
     ['L_ns,ranks\n1000,2\n', 'runs.csv:1: the header has no column of T. Call the columns L_ns and T_ns'],
     ['program,ranks,T_ns\nx,2,1000\n', 'runs.csv:1: the header has no column of L'],
     ['G_ns_per_B,T_ns\n1,1000\n', 'runs.csv:1: the header has no column of L'],
@@ -146,7 +146,7 @@ describe('validate', () => {
       'L_ns,T_ns,ranks\n1,1,4\n',
       'runs.csv: the number of ranks is 4 in the measured runs, but 2 in the program',
     ],
-    ['L_ns,T_ns,ranks\n1,1,two\n', "runs.csv:2:5: ranks 'two' is not a number from 1"],
+    ['L_ns,T_ns,ranks\n1,1,two\n', "runs.csv:2:5: ranks 'two' is not a number of at least 1"],
     [
       'L_ns,T_ns,mpi\n1,1,a\n2,2,b\n',
       "runs.csv:3:5: column mpi has 'b', but 'a' in the lines before. Use one file per MPI library",

@@ -267,7 +267,7 @@ function number(text: string, name: string): number {
   const value = decimal(text.trim());
   if (!(value >= 0))
     throw new UsageError(
-      `${name} '${text}' is not a number from 0`,
+      `${name} '${text}' is not a number of at least 0`,
       'write a number without a unit, such as 0.3',
     );
   return value;

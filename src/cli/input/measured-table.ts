@@ -286,7 +286,10 @@ function runtimeOf(text: string, unit: string): number {
 function numberOf(text: string, name: string, least: number): number {
   const value = decimal(text);
   if (value >= least && Number.isFinite(value)) return value;
-  throw new InputError({ what: `${name} '${text}' is not a number from ${least}`, mend: 'correct the cell' });
+  throw new InputError({
+    what: `${name} '${text}' is not a number of at least ${least}`,
+    mend: 'correct the cell',
+  });
 }
 
 /** The runs of a file on an axis, of a program of `ranks` ranks. Throws InputError with file, line and column. */

@@ -127,7 +127,7 @@ function variablesOf(flags: InjectRunFlags): Record<string, string> {
 function timesOf(text: string): number {
   const times = decimal(text.trim());
   if (times >= 1 && times <= MAX_QUANTITY) return times;
-  throw new UsageError(`--dilate '${text}' is not a number from 1`, 'write a factor, such as 20');
+  throw new UsageError(`--dilate '${text}' is not a number of at least 1`, 'write a factor, such as 20');
 }
 
 // Algorithms of collectives, as the tracer reads them.

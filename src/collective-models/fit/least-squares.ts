@@ -65,7 +65,7 @@ export function leastSquares(
   if (error === 'relative' && y.some((value) => value <= 0)) {
     throw new InputError({
       what: 'a measured time is 0, so its relative error is undefined',
-      mend: 'remove the row or fit the absolute error',
+      mend: 'remove the row',
     });
   }
   const weights = y.map((value) => (error === 'relative' ? 1 / value : 1));

@@ -204,7 +204,7 @@ function numberAt(line: TableLine, column: string, source: string, isPositive = 
   if (!(isPositive ? value > 0 : value >= 0)) {
     throw new InputError({
       place: { source, line: line.line },
-      what: `${column} '${text}' is not a number ${isPositive ? 'above' : 'from'} 0`,
+      what: `${column} '${text}' is not a number ${isPositive ? 'above' : 'of at least'} 0`,
       mend: 'correct the row or remove it',
     });
   }
