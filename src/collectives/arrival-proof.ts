@@ -149,7 +149,7 @@ class Proof {
       const what =
         sent.length === taken.length
           ? `rank ${to} receives ${taken[short].bytes} B of a message of ${sent[short].bytes} B from rank ${from}`
-          : `rank ${from} sends ${many} to rank ${to}, which has ${few} for them`;
+          : `rank ${from} sends ${many} to rank ${to}, which has ${few} from it`;
       this.#fail(what, 'give each send one receive of the same size', lone);
     }
   }

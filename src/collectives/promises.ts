@@ -234,7 +234,7 @@ export function moveTokens(ranks: readonly (readonly RecordedOp[])[], following:
     if (from === undefined) continue;
     const sentBytes = ranks[from.rank][from.op].value;
     if (sentBytes !== value)
-      throw new Error(`receive ${op} of rank ${rank} takes ${value} B of ${sentBytes} B`);
+      throw new Error(`receive ${op} of rank ${rank} takes ${value} B, but its message has ${sentBytes} B`);
     state[rank].bring(op, sent[from.rank][from.op]);
   }
   return state;

@@ -227,7 +227,9 @@ function checkSameMachine(a: RunSide, b: RunSide, flags: DiffFlags, both: boolea
   return refuseOtherMachine(
     what,
     flags,
-    (said) => `, or use ${said.map((name) => `${name}-b`).join(', ')} if B differs`,
+    // Flags for B have no meaning where it is the baseline.
+    (said) =>
+      b.loaded === null ? '' : `, or use ${said.map((name) => `${name}-b`).join(', ')} if B differs`,
   );
 }
 

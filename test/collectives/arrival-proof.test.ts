@@ -103,13 +103,13 @@ describe('what is broken', () => {
       'a message that nobody receives',
       'bcast',
       ({ rank, bytes }, out) => rank === 0 && out.send(bytes, 1),
-      /rank 0 sends 1 message to rank 1, which has 0 receives for them/,
+      /rank 0 sends 1 message to rank 1, which has 0 receives from it/,
     ],
     [
       'a receive that nobody sends to',
       'bcast',
       ({ rank, bytes }, out) => rank === 1 && out.recv(bytes, 0),
-      /rank 0 sends 0 messages to rank 1, which has 1 receive for them/,
+      /rank 0 sends 0 messages to rank 1, which has 1 receive from it/,
     ],
     [
       'a receive that is too short',

@@ -124,6 +124,11 @@ describe('a baseline', () => {
       2,
       /differs from that of the baseline \(latency_ns 2000 → 4000.*\. Leave out --latency .*--latency-b/,
     );
+    await expectRefusal(
+      ['diff', SOLVER, saved, '-L', '4us'],
+      2,
+      /\. Leave out --latency to use the machine of the baseline\n$/,
+    );
     const { result } = await query(saved, SOLVER, '--latency-b', '4us');
     // 22 messages on the path, 2 µs each.
     expect(result.delta.runtime_ns).toBe(44_000);

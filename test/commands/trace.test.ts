@@ -280,7 +280,7 @@ describe('trace run', () => {
       const program = script('parted', `mkdir -p ${output}; ${put.join('; ')}`);
       const { stderr } = await runCli(['trace', 'run', '--tracer', library(), '-o', output, '--', program]);
       expect(ofOurs(stderr)).toContain(
-        'warning: 1 of 2 traces end before MPI_Finalize (llamp-trace-rank-1.txt.part) and are incomplete\n',
+        'warning: 1 of 2 traces ends before MPI_Finalize (llamp-trace-rank-1.txt.part) and is incomplete\n',
       );
       const read = await runCli(['check', output]);
       expect(read.code).toBe(0);

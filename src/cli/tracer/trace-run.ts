@@ -281,7 +281,7 @@ const ranksHere = (files: readonly TracedFile[]): number =>
 function unfinished(files: readonly TracedFile[]): Warning[] {
   const open = files.filter(({ finished }) => !finished);
   if (open.length === 0) return [];
-  const message = `${open.length} of ${files.length} traces end before MPI_Finalize (${open[0].name}) and are incomplete`;
+  const message = `${open.length} of ${count(files.length, 'trace')} ${open.length === 1 ? 'ends' : 'end'} before MPI_Finalize (${open[0].name}) and ${open.length === 1 ? 'is' : 'are'} incomplete`;
   return [{ code: 'trace-unfinished', message }];
 }
 
