@@ -148,7 +148,7 @@ function checkSize(document: CheckedDocument<PlatformText>, platform: Platform):
     throw new InputError({
       place: document.placeOf(['levels']),
       what: `the levels give ${coreCount(platform)} cores, more than ${MAX_CORES}`,
-      mend: 'check the counts; each is per unit of the level around it',
+      mend: 'check the counts; each is per unit of the level above',
     });
   }
   if (platform.hosts === undefined) return;

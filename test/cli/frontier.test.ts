@@ -54,7 +54,7 @@ describe('--latency-distribution', () => {
     ['lognormal:median=3us,mean=3us', /needs median or mean, and sigma, and nothing else/],
     ['normal:mean=3us,sd=1', /has no unit/],
     ['3us:1:2', /not a value with a weight/],
-    ['3us:-1', /not a number from 0/],
+    ['3us:-1', /not a number of at least 0/],
     ['3us:0', /at least one weight above 0/],
     ['normal:mean=3us,sd=-500ns', /makes sd negative/],
     ['gamma:shape=4,scale=-1us', /makes scale negative/],

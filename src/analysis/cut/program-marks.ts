@@ -205,7 +205,7 @@ function noPcontrol(ranks: readonly RankMarks[], name: string): UsageError {
   if (levels.has(NO_LEVEL))
     return new UsageError(
       `the input does not record the levels of MPI_Pcontrol, so ${name} cannot be found`,
-      'use its number, such as MPI_Pcontrol#1',
+      'use MPI_Pcontrol#1 for the first call',
     );
   const known = [...levels].sort((a, b) => a - b).map((level) => pcontrolText(level));
   return new UsageError(`the program has no ${name}`, `it has ${known.join(', ')}`);

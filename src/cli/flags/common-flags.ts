@@ -52,10 +52,7 @@ export const NO_ENGINE = {
   cold: false,
 } as const satisfies EngineFlags;
 
-/**
- * Throws a UsageError that names engine flags of an analysis without engine. `why`: what solves instead; `or`: another way
- * to mend.
- */
+/** Throws a UsageError for engine flags of an analysis without engine. `why`: what solves; `or`: another way to mend. */
 export function refuseEngine(flags: EngineFlags, why: string, or?: string): EngineFlags {
   const given = [
     ...(flags.engine === undefined ? [] : ['--engine']),
@@ -440,10 +437,7 @@ function parseRegion(text: string, unit: string | undefined): Omit<RegionQuery, 
   const [from, to] = ends.map((end) => bound(end.trim()));
   const [begin, end] = [from, to].map(amountOf);
   if (from.kind === to.kind && begin >= end)
-    throw new UsageError(
-      `--region '${text}' does not end after it begins`,
-      'write the beginning first, then a later end',
-    );
+    throw new UsageError(`--region '${text}' does not end after it begins`, 'write a later end');
   return { text, from, to };
 }
 

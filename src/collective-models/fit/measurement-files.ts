@@ -178,7 +178,7 @@ function readTable(text: string, source: string): readonly TableLine[] {
     throw new InputError({
       place: { source, line: Number(error.lines ?? 1) },
       what: error.message,
-      mend: 'give a comma-separated table with a header line',
+      mend: 'give a comma-separated table with a header line and as many cells in each row',
     });
   }
 }

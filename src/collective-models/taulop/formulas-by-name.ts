@@ -82,7 +82,7 @@ export function transferTable(
     if (time !== undefined) return time(bytes, concurrency);
     throw new ModelError({
       what: `no transfer times of channel '${channel}'`,
-      mend: `use one of ${[...times.keys()].join(', ')}`,
+      mend: `add them; the table has ${[...times.keys()].join(', ')}`,
     });
   };
 }

@@ -152,15 +152,15 @@ export class OpenRequests {
   }
 
   #refuse(before: Issued, row: number): never {
-    const { line, call } = this.#trace;
+    const { line, call, counts = 'line' } = this.#trace;
     throw new InputError({
       place: placeOf(this.#trace, row),
       what:
         `${CALLS[call[row]].name} uses a request that has been active since the ${CALLS[call[before.row]].name} of ` +
-        `line ${line[before.row]}`,
+        `${counts} ${line[before.row]}`,
       mend:
-        'trace the program again with the tracer that comes with this llamp-ts; the trace lost the line that ' +
-        'completes it, or the program completes a copy of the request',
+        `trace the program again with the tracer that comes with this llamp-ts; the trace lost the ${counts} that ` +
+        'completes the request, or the program completes a copy of it',
     });
   }
 }
