@@ -1,4 +1,5 @@
 /** The pages leave no command, no flag, no exit code and no key of an answer out. */
+import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/process/startup.js';
 import { answersAs } from '../cli/answers.js';
@@ -43,6 +44,7 @@ const OTHERS = [
   'measure',
   'report',
   'collective fit',
+  'collective validate',
   'study',
   'study status',
 ];
@@ -64,9 +66,12 @@ it.each(answering)('`--json` of %s has the keys that docs/cli.md lists', (comman
 inFull('`--json` of report, fit and studies has the keys that docs/cli.md lists', async () => {
   const folder = scratch();
   const study = `docs/examples/algorithms.yaml --dir ${folder}/keys.study`;
+  const measured = scratch();
+  writeFileSync(`${measured}/bcast_socket.csv`, 'algorithm,cores,size,latency\n1,2,1,2\n1,4,1,3\n');
   for (const [command, line] of [
     ['report', `report traces/ring-4 --output ${folder}/page.html`],
     ['collective fit', 'collective fit docs/collective-models/examples --name keys'],
+    ['collective validate', `collective validate --measured ${measured} --model p2p`],
     ['study', `study ${study} --tasks 1`],
     ['study status', `study status ${study}`],
   ])
