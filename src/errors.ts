@@ -42,6 +42,10 @@ export function formatProblem({ place, what, mend }: Problem): string {
 const asSentence = (text: string): string =>
   text.replace(/^(?:a|[a-z]{2,})(?=[\s,?])/, (word) => word[0].toUpperCase() + word.slice(1));
 
+/** `1 trace`, `2 traces`; `several`: where it is not `one` with an s. */
+export const many = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
 /** Base of every error that a user can mend. */
 export class LlampError extends Error {
   readonly family: ErrorFamily;

@@ -1,5 +1,5 @@
 /** The execution graph: every receive with its message, and all events in an order in which each follows those that it waits for. */
-import { joinWarnings, UsageError, type Warning } from '../errors.js';
+import { joinWarnings, many, UsageError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import { CALC, NOBODY, NONE, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { orderWarning, type SerialOrder, serves } from './graph-events.js';
@@ -109,10 +109,8 @@ function sizesWarning(count: number): Warning {
 
 function unmatchedWarning({ sends, recvs }: { readonly sends: number; readonly recvs: number }): Warning {
   const parts = [
-    sends === 0
-      ? ''
-      : `${sends} ${sends === 1 ? 'send' : 'sends'} without a receive (each costs the sender o)`,
-    recvs === 0 ? '' : `${recvs} ${recvs === 1 ? 'receive' : 'receives'} without a message (no cost)`,
+    sends === 0 ? '' : `${many(sends, 'send')} without a receive (each costs the sender o)`,
+    recvs === 0 ? '' : `${many(recvs, 'receive')} without a message (no cost)`,
   ];
   const message = `kept without a partner: ${parts.filter((part) => part !== '').join(' and ')}`;
   return { code: 'unmatched', count: sends + recvs, message };

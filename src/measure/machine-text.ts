@@ -1,7 +1,7 @@
 /** A measured machine as a machine file: the values with their sources, and warnings about them. */
 
 import { type Estimate, isVague, relativeSpread } from '../analysis/statistics.js';
-import { joinWarnings, ModelError, type Warning } from '../errors.js';
+import { joinWarnings, ModelError, many, type Warning } from '../errors.js';
 import { PARAMETERS } from '../machine/parameters.js';
 import { formatGapPerByte, formatSize, formatTime } from '../units.js';
 import type { RankPlace } from './benchmark-times.js';
@@ -154,7 +154,7 @@ function oversubscribed(ranks: readonly RankPlace[]): Warning[] {
   return hosts.flatMap(({ host, cores }) => {
     const here = ranks.filter((rank) => rank.host === host).length;
     if (here <= cores) return [];
-    const message = `${here} ranks share ${cores} ${cores === 1 ? 'core' : 'cores'} of ${host}, so the overhead of an exchange includes waiting for a core`;
+    const message = `${here} ranks share ${many(cores, 'core')} of ${host}, so the overhead of an exchange includes waiting for a core`;
     return [{ code: 'measure-oversubscribed', message }];
   });
 }

@@ -1,7 +1,7 @@
 /**
  * Mapping policies: which core each rank runs on, as `mpirun --map-by` deals them out.
  */
-import { InputError, UsageError } from '../errors.js';
+import { InputError, many, UsageError } from '../errors.js';
 import { type Network, routeLatencyNs } from '../machine/parameters.js';
 import {
   channelBetween,
@@ -82,8 +82,6 @@ function noRoom(
     mend: `${first}give the platform more nodes or run fewer ranks`,
   });
 }
-
-const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function ranksPerNode(platform: Platform, options: MapByOptions): number {
   const cores = coresPerNode(platform);

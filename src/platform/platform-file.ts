@@ -3,7 +3,7 @@
  * Not read: shapes that differ from unit to unit, and channels that depend on more than the level.
  */
 import { z } from 'zod';
-import { InputError, type Problem, type Warning } from '../errors.js';
+import { InputError, many, type Problem, type Warning } from '../errors.js';
 import { MAX_QUANTITY } from '../units.js';
 import { type CheckedDocument, readYaml, strictKeys } from '../yaml-document.js';
 import {
@@ -161,7 +161,7 @@ function checkSize(document: CheckedDocument<PlatformText>, platform: Platform):
     place: document.placeOf(['hosts']),
     what:
       twice === undefined
-        ? `hosts lists ${hosts.length} ${hosts.length === 1 ? 'name' : 'names'}, but the number of nodes is ${nodes}`
+        ? `hosts lists ${many(hosts.length, 'name')}, but the number of nodes is ${nodes}`
         : `hosts lists '${twice}' more than once`,
     mend: 'list each node once, or leave hosts out',
   });

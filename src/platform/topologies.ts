@@ -1,5 +1,5 @@
 /** Topologies by name (`fat-tree:k=16`, `torus:dims=4x4x4,p=2`, `graph:FILE`), and how each family is built. */
-import { LimitError, namesInstead, nearest, UsageError } from '../errors.js';
+import { LimitError, many, namesInstead, nearest, UsageError } from '../errors.js';
 import { readGraphTopology } from './graph-file.js';
 import { graphTopology, type Topology, TopologyBuilder } from './topology.js';
 
@@ -385,12 +385,7 @@ const torus: TopologyFamily = {
   build: ({ dims, counts: { p } }) => {
     const text = dims.join('x');
     if (dims.length < 2 || dims.length > 6) {
-      throw badValue(
-        'torus',
-        'dims',
-        text,
-        `has ${dims.length} ${dims.length === 1 ? 'dimension' : 'dimensions'}; write 2 to 6`,
-      );
+      throw badValue('torus', 'dims', text, `has ${many(dims.length, 'dimension')}; write 2 to 6`);
     }
     return grid(`torus:dims=${text},p=${p}`, dims, p, dims.length, (at, size) => [(at + 1) % size]);
   },

@@ -1,5 +1,5 @@
 /** A program in consecutive parts, by its marks or iterations, and the tolerance of each. */
-import { ModelError, UsageError } from '../../errors.js';
+import { ModelError, many, UsageError } from '../../errors.js';
 import { buildGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import {
@@ -218,12 +218,10 @@ function evenCount(counts: readonly number[], does: 'calls' | 'enters', name: st
   const other = counts.findIndex((count) => count !== first);
   if (other < 0) return first;
   throw new UsageError(
-    `rank 0 ${does} ${name} ${times(first)}, but rank ${other} does so ${times(counts[other])}, so the occurrences cannot be matched`,
+    `rank 0 ${does} ${name} ${many(first, 'time')}, but rank ${other} does so ${many(counts[other], 'time')}, so the occurrences cannot be matched`,
     'use single occurrences, such as region:NAME#2 or MPI_Pcontrol#2, as the bounds of parts',
   );
 }
-
-const times = (n: number): string => `${n} ${n === 1 ? 'time' : 'times'}`;
 
 /** Those that all ranks enter equally often, in the order in which rank 0 begins them. */
 function allRegions(marks: MarkTable | null, most: number): MarkedParts {

@@ -5,7 +5,7 @@
  */
 import { Matrix, QrDecomposition } from 'ml-matrix';
 import { median, rSquared } from '../../analysis/statistics.js';
-import { InputError } from '../../errors.js';
+import { InputError, many } from '../../errors.js';
 
 /** Which error is made small: y − ŷ or (y − ŷ)/y. */
 export type ErrorKind = 'absolute' | 'relative';
@@ -58,7 +58,7 @@ export function leastSquares(
   const terms = design[0]?.length ?? 0;
   if (design.length < terms || terms === 0) {
     throw new InputError({
-      what: `${design.length} ${design.length === 1 ? 'measurement' : 'measurements'} cannot determine ${terms || 'any'} coefficients`,
+      what: `${many(design.length, 'measurement')} cannot determine ${terms || 'any'} coefficients`,
       mend: 'measure more sizes or process counts',
     });
   }

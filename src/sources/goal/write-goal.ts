@@ -1,6 +1,6 @@
 /** Writes GOAL text, and warns of the parts of a schedule that GOAL cannot express. */
 
-import { joinWarnings, type Warning } from '../../errors.js';
+import { joinWarnings, many, type Warning } from '../../errors.js';
 import {
   ANY,
   CALC,
@@ -241,7 +241,7 @@ function arrivalsWarning({ takenAfter }: Schedule): Warning | null {
 function synchronousWarning({ synchronous }: Schedule): Warning | null {
   if (synchronous === null) return null;
   const count = synchronous.reduce((sum, one) => sum + one, 0);
-  const message = `GOAL cannot express synchronous sends; ${count} ${count === 1 ? 'send' : 'sends'} (MPI_Ssend, Issend, Ssend_init) will wait for the receiver only above the rendezvous threshold`;
+  const message = `GOAL cannot express synchronous sends; ${many(count, 'send')} (MPI_Ssend, Issend, Ssend_init) will wait for the receiver only above the rendezvous threshold`;
   return { code: 'goal-synchronous', message };
 }
 
@@ -289,6 +289,6 @@ function anyTagWarning(schedule: Schedule): Warning | null {
   }
   const count = [...wanted.values()].flat().reduce((sum, one) => sum + (one.wider ? one.receives : 0), 0);
   if (count === 0) return null;
-  const message = `GOAL cannot limit MPI_ANY_TAG to one communicator; ${count} ${count === 1 ? 'receive' : 'receives'} may take messages of collectives and of other communicators`;
+  const message = `GOAL cannot limit MPI_ANY_TAG to one communicator; ${many(count, 'receive')} may take messages of collectives and of other communicators`;
   return { code: 'goal-any-tag', count, message };
 }

@@ -1,6 +1,6 @@
 /** Reads one rank's binary trace: records in, the columns of a trace out. A record's number is its line. */
 
-import { InputError } from '../../errors.js';
+import { InputError, many } from '../../errors.js';
 import { CALLS } from '../mpi/mpi-calls.js';
 import { RankColumns } from '../mpi/rank-columns.js';
 import { type CallTally, HeaderReader, NotesColumns, type RankTrace } from '../mpi/rank-trace.js';
@@ -436,9 +436,7 @@ export class RecordReader {
     if (members[own] !== rank) this.#fail(`rank ${own} of a communicator should be this rank, but is not`);
     const outside = members.find((member) => member < -1 || member >= ranks);
     if (outside !== undefined)
-      this.#fail(
-        `a communicator contains rank ${outside}, but the run has ${ranks} ${ranks === 1 ? 'rank' : 'ranks'}`,
-      );
+      this.#fail(`a communicator contains rank ${outside}, but the run has ${many(ranks, 'rank')}`);
     const seen = new Set(members);
     if (seen.size < members.filter((member) => member >= 0).length + (seen.has(-1) ? 1 : 0))
       this.#fail('a communicator contains a rank twice');

@@ -6,7 +6,7 @@ import {
   DEFAULT_OPTIONS,
 } from '../../collectives/collective-algorithm.js';
 import { emitCollective } from '../../collectives/emit.js';
-import { InputError } from '../../errors.js';
+import { InputError, many } from '../../errors.js';
 import { type CallPart, exchangedBlocks, exchangedBytes, listOf } from './collective-calls.js';
 import { describeCall } from './collective-choices.js';
 import type { RuleSet } from './conversion-options.js';
@@ -237,10 +237,7 @@ function checked(
   count: number,
   listed = count,
 ) {
-  if (listed !== count) {
-    const neighbours = count === 1 ? 'neighbour' : 'neighbours';
-    refuse(trace, row, `${listed} ${listed === 1 ? 'count' : 'counts'} for ${count} ${neighbours}`);
-  }
+  if (listed !== count) refuse(trace, row, `${many(listed, 'count')} for ${many(count, 'neighbour')}`);
   return Array.from({ length: count }, (_, i) => {
     const bytes = sizeOf(i);
     if (bytes >= 0 && bytes <= Number.MAX_SAFE_INTEGER) return bytes;

@@ -2,7 +2,7 @@
  * Collective calls: what the line of one says, the ledger in which the calls of all ranks meet, and who carries out what.
  */
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
-import { InputError } from '../../errors.js';
+import { InputError, many } from '../../errors.js';
 import { type Communicators, UNKNOWN_COMM } from './communicator.js';
 import type { SkippedCalls } from './coverage.js';
 import { CALLS, isAmongNeighbours, isPublishedCall, startedName } from './mpi-calls.js';
@@ -188,8 +188,7 @@ function impossible(kind: CollectiveName, trace: RankTrace, row: number, size: n
   for (const received of kind === 'alltoallv' ? [false, true] : [false]) {
     const at = listOf(trace, row, countsList(trace, row, received));
     const length = trace.args[at];
-    if (length !== size)
-      return `${length} ${length === 1 ? 'count' : 'counts'} for ${size} ${size === 1 ? 'rank' : 'ranks'}`;
+    if (length !== size) return `${many(length, 'count')} for ${many(size, 'rank')}`;
     for (let i = 1; i <= size; i++) if (trace.args[at + i] < 0) return `a count of ${trace.args[at + i]}`;
   }
   return undefined;

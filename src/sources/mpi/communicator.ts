@@ -1,5 +1,5 @@
 /** Communicators of a run: the calls that name them, those that make them, and those that traces describe. */
-import { InputError, type Warning } from '../../errors.js';
+import { InputError, many, type Warning } from '../../errors.js';
 import {
   type CallTable,
   callPlaceText,
@@ -129,7 +129,7 @@ function named({ list }: Communicators): NamedCommunicator[] {
     if (id === 0) return { name: 'MPI_COMM_WORLD', size, made: null };
     if (/\bMPI_COMM_SELF\b/.test(made)) return { name: 'MPI_COMM_SELF', size, made: null };
     number++;
-    return { name: `communicator ${number} (${size} ${size === 1 ? 'rank' : 'ranks'})`, size, made };
+    return { name: `communicator ${number} (${many(size, 'rank')})`, size, made };
   });
 }
 

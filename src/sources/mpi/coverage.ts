@@ -1,5 +1,5 @@
 /** Which calls of the traces became operations, and how much time those take that did not. */
-import { InputError, type Place, type Problem, type Warning } from '../../errors.js';
+import { InputError, many, type Place, type Problem, type Warning } from '../../errors.js';
 import type { CallCoverage, Coverage } from '../program.js';
 import { CALLS, type CallKind, isLocal } from './mpi-calls.js';
 import { placeOf, type RankTrace } from './rank-trace.js';
@@ -156,7 +156,7 @@ export function percent(share: number): string {
   return value >= 0.01 || value === 0 ? `${Number(value.toPrecision(2))} %` : '< 0.01 %';
 }
 
-const callsText = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;
+const callsText = (count: number): string => `${many(count, 'call')}`;
 
 /** Names calls that are not understood, with their share of the time; nothing is dropped silently. */
 export function coverageWarning(coverage: Coverage): Warning | null {

@@ -1,5 +1,5 @@
 /** Archives of OTF2 → the traces of all ranks. */
-import { formatPlace, InputError, joinWarnings, type Place, type Warning } from '../../errors.js';
+import { formatPlace, InputError, joinWarnings, many, type Place, type Warning } from '../../errors.js';
 import type { SourceFile } from '../format.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from '../mpi/mpi-calls.js';
 import type { RankTrace, TraceSet } from '../mpi/rank-trace.js';
@@ -339,9 +339,6 @@ const nameOf = ({ call, called }: RankTrace, row: number): string => CALLS[(call
 
 const sum = (list: readonly RankFound[], of: (found: RankFound) => number): number =>
   list.reduce((total, found) => total + of(found), 0);
-
-const many = (count: number, one: string, several = `${one}s`): string =>
-  `${count} ${count === 1 ? one : several}`;
 
 /** Time of all ranks between MPI_Init and MPI_Finalize, in µs. */
 const timeOf = ({ trace }: RankFound): number => {
