@@ -16,7 +16,7 @@ import {
   takesTag,
 } from '../../schedule/schedule.js';
 
-/** Bytes gathered before they are handed on, and what one operation with its dependencies seldom passes. */
+/** Bytes gathered before they are handed on, and room for one operation with its dependencies, which grows. */
 const CHUNK = 1 << 16;
 const ROOM = 1 << 12;
 
@@ -40,10 +40,16 @@ export function* writeGoal(schedule: Schedule): Generator<Uint8Array> {
   yield text.take();
 }
 
+const bytesOf = (word: string): Uint8Array => new TextEncoder().encode(word);
+const [LABEL, END, REQUIRED, STARTED] = ['l', '\n', ' requires ', ' irequires '].map(bytesOf);
+const [COMPUTES, SENDS, RECEIVES] = [': calc ', ': send ', ': recv '].map(bytesOf);
+const [TO, FROM, ANYBODY, TAGGED] = ['b to ', 'b from ', '-1', ' tag '].map(bytesOf);
+const [ON_CPU, ON_NIC] = [' cpu ', ' nic '].map(bytesOf);
+
 class RankLines {
   readonly #schedule: Schedule;
   readonly #first: number;
-  readonly #ahead: ReadonlyMap<number, [number, number][]>;
+  readonly #ahead: Ahead;
   readonly #text: TextBuffer;
 
   constructor(schedule: Schedule, rank: number, text: TextBuffer) {
@@ -56,12 +62,13 @@ class RankLines {
   /** `op`, and the dependencies that it ends. */
   write(op: number): void {
     const { depStart, deps } = this.#schedule;
+    const { start, after, edge } = this.#ahead;
     this.#operation(op);
     for (let i = depStart[op]; i < depStart[op + 1]; i++) {
       if ((deps[i] & DEP_OP) <= op) this.#dependency(op, deps[i]);
     }
-    if (this.#ahead.size === 0) return;
-    for (const [after, before] of this.#ahead.get(op) ?? []) this.#dependency(after, before);
+    const own = op - this.#first;
+    for (let i = start[own]; i < start[own + 1]; i++) this.#dependency(after[i], deps[edge[i]]);
   }
 
   #operation(op: number): void {
@@ -69,25 +76,35 @@ class RankLines {
     const { kind, value, tag, cpu, nic } = this.#schedule;
     this.#label(op);
     if (kind[op] === CALC) {
-      text.word(': calc ');
+      text.bytes(COMPUTES);
       this.#duration(value[op]);
     } else {
-      text.word(kind[op] === SEND ? ': send ' : ': recv ');
+      text.bytes(kind[op] === SEND ? SENDS : RECEIVES);
       this.#duration(value[op]);
-      text.word(kind[op] === SEND ? 'b to ' : 'b from ');
+      text.bytes(kind[op] === SEND ? TO : FROM);
       this.#peer(op);
-      if (tag[op] !== 0) text.word(` tag ${Math.max(tag[op], ANY)}`);
+      if (tag[op] !== 0) {
+        text.bytes(TAGGED);
+        if (tag[op] < 0) text.bytes(ANYBODY);
+        else text.whole(tag[op]);
+      }
     }
-    if (cpu !== null && cpu[op] !== 0) text.word(` cpu ${cpu[op]}`);
-    if (nic !== null && nic[op] !== 0) text.word(` nic ${nic[op]}`);
-    text.word('\n');
+    if (cpu !== null && cpu[op] !== 0) {
+      text.bytes(ON_CPU);
+      text.whole(cpu[op]);
+    }
+    if (nic !== null && nic[op] !== 0) {
+      text.bytes(ON_NIC);
+      text.whole(nic[op]);
+    }
+    text.bytes(END);
   }
 
   #dependency(after: number, before: number): void {
     this.#label(after);
-    this.#text.word((before & IREQUIRES) !== 0 ? ' irequires ' : ' requires ');
+    this.#text.bytes((before & IREQUIRES) !== 0 ? STARTED : REQUIRED);
     this.#label(before & DEP_OP);
-    this.#text.word('\n');
+    this.#text.bytes(END);
   }
 
   /** The label of `op` in the schedule, whose rank is known here. */
@@ -95,16 +112,16 @@ class RankLines {
     const { labelName, labelNumber } = this.#schedule;
     const name = labelName.size === 0 ? undefined : labelName.get(op);
     if (name !== undefined) {
-      this.#text.text(name);
+      this.#text.word(name);
       return;
     }
-    this.#text.word('l');
+    this.#text.bytes(LABEL);
     this.#text.whole(labelNumber === null ? op - this.#first + 1 : labelNumber[op]);
   }
 
   #peer(op: number): void {
     const peer = this.#schedule.peer[op];
-    if (peer === ANY) this.#text.word('-1');
+    if (peer === ANY) this.#text.bytes(ANYBODY);
     else this.#text.whole(peer === NOBODY ? NOBODY_RANK : peer);
   }
 
@@ -114,20 +131,36 @@ class RankLines {
   }
 }
 
-/** Dependencies of a rank on operations that are defined later, by that operation. */
-function dependenciesAhead(schedule: Schedule, rank: number): Map<number, [number, number][]> {
-  const ahead = new Map<number, [number, number][]>();
-  for (let op = schedule.rankStart[rank]; op < schedule.rankStart[rank + 1]; op++) {
-    for (let i = schedule.depStart[op]; i < schedule.depStart[op + 1]; i++) {
-      const before = schedule.deps[i];
-      const key = before & DEP_OP;
-      if (key <= op) continue;
-      const list = ahead.get(key) ?? [];
-      ahead.set(key, list);
-      list.push([op, before]);
+/** Dependencies of a rank on operations that are defined later: those on the n-th are at `start[n]` to `start[n + 1]`. */
+interface Ahead {
+  readonly start: Uint32Array;
+  /** The operation that depends, and the place of the dependency among all. */
+  readonly after: Uint32Array;
+  readonly edge: Uint32Array;
+}
+
+function dependenciesAhead({ rankStart, depStart, deps }: Schedule, rank: number): Ahead {
+  const [first, end] = [rankStart[rank], rankStart[rank + 1]];
+  const start = new Uint32Array(end - first + 2);
+  for (let op = first; op < end; op++) {
+    for (let i = depStart[op]; i < depStart[op + 1]; i++) {
+      const before = deps[i] & DEP_OP;
+      if (before > op) start[before - first + 2]++;
     }
   }
-  return ahead;
+  for (let own = 2; own < start.length; own++) start[own] += start[own - 1];
+  const after = new Uint32Array(start[start.length - 1]);
+  const edge = new Uint32Array(after.length);
+  for (let op = first; op < end; op++) {
+    for (let i = depStart[op]; i < depStart[op + 1]; i++) {
+      const before = deps[i] & DEP_OP;
+      if (before <= op) continue;
+      const at = start[before - first + 1]++;
+      after[at] = op;
+      edge[at] = i;
+    }
+  }
+  return { start, after, edge };
 }
 
 /** A duration without an exponent, which GOAL does not have: 1e-7 is 0.0000001. */
@@ -139,13 +172,13 @@ function decimal(value: number): string {
   return `0.${'0'.repeat(Number(text.slice(at + 2)) - 1)}${digits}`;
 }
 
-const ZERO = '0'.charCodeAt(0);
 /** Most bytes of a whole number below 2^53, and of one UTF-16 unit in UTF-8. */
 const DIGITS = 16;
 const UNIT_BYTES = 3;
 const BILLION = 1e9;
 /** The largest number of 31 bits. */
 const WORD = 2 ** 31 - 1;
+const ZERO = '0'.charCodeAt(0);
 
 /** Decimal digits of a number of 31 bits. */
 function digitsOf(value: number): number {
@@ -154,7 +187,7 @@ function digitsOf(value: number): number {
   return digits;
 }
 
-/** Text gathered as bytes: numbers and plain words go there without a string in between. */
+/** Text gathered as bytes: numbers and bytes go there without a string in between. */
 export class TextBuffer {
   readonly #encoder = new TextEncoder();
   #bytes: Uint8Array;
@@ -169,15 +202,15 @@ export class TextBuffer {
     return this.#length;
   }
 
-  /** ASCII alone. */
-  word(text: string): void {
-    this.#reserve(text.length);
-    for (let i = 0; i < text.length; i++) this.#bytes[this.#length + i] = text.charCodeAt(i);
-    this.#length += text.length;
+  bytes(word: Uint8Array): void {
+    this.#reserve(word.length);
+    const bytes = this.#bytes;
+    let at = this.#length;
+    for (let i = 0; i < word.length; i++) bytes[at++] = word[i];
+    this.#length = at;
   }
 
-  /** Any text. */
-  text(text: string): void {
+  word(text: string): void {
     this.#reserve(text.length * UNIT_BYTES);
     this.#length += this.#encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
   }
@@ -186,7 +219,7 @@ export class TextBuffer {
   whole(value: number): void {
     this.#reserve(DIGITS);
     if (value <= WORD) {
-      this.#digits(value, digitsOf(value));
+      this.#digits(value | 0, digitsOf(value | 0));
       return;
     }
     const billions = Math.floor(value / BILLION);

@@ -20,10 +20,10 @@ describe('text gathered as bytes', () => {
     );
   });
 
-  it('grows with words and any text, and is empty once taken', () => {
+  it('grows with bytes and words, and is empty once taken', () => {
     const buffer = new TextBuffer(3);
-    buffer.word('calc ');
-    buffer.text('größe-𝛌');
+    buffer.bytes(new TextEncoder().encode('calc '));
+    buffer.word('größe-𝛌');
     buffer.whole(7);
     expect(decoded(buffer)).toBe('calc größe-𝛌7');
     expect(buffer.length).toBe(0);
