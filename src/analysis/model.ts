@@ -25,8 +25,6 @@ import { formatGapPerByte, formatTime } from '../units.js';
 /** Rows up to which `auto` lets HiGHS solve: there it answers within about a second. */
 export const HIGHS_LIMIT = 200_000;
 
-/** Rows above which `auto` passes HiGHS a reduced program with the same T, because the whole one would dominate the time. */
-const WORTH_REDUCING = 10_000;
 /** Bytes per operation while the graph is built: partner, order, channels; kernels keep a second copy of the columns. */
 const GRAPH_BYTES = 16;
 const PLACED_BYTES = 38;
@@ -35,10 +33,17 @@ const KERNEL_BYTES = 120;
 /** Bytes of an operation that is played. */
 const REPLAY_BYTES = 32;
 /**
- * Bytes of HiGHS: fixed, and per row. Measured beside the sweep: 66 MB for 11,000 rows, 94 MB for 26,000, 160 MB for 100,000.
- * `auto` requires this much, since the sweep is the alternative; an explicit request for HiGHS is granted if possible.
+ * Rows above which HiGHS is passed a reduced program with the same T, because the whole one would dominate the time. A start
+ * without a basis checks the whole one.
  */
-const HIGHS_BYTES = { auto: [64 * 2 ** 20, 1_700], highs: [16 * 2 ** 20, 1_200] } as const;
+const WORTH_REDUCING = 10_000;
+const reducedAbove = ({ highs }: ModelOptions): number =>
+  highs?.reduceAbove ?? (highs?.cold ? Number.POSITIVE_INFINITY : WORTH_REDUCING);
+/**
+ * Bytes of HiGHS: fixed, per row of the program that it is passed, and per row of the whole one where it is reduced. Measured
+ * beside the sweep, reduced: 24 MB for 40,000 rows, 31 MB for 1.3 million.
+ */
+const HIGHS_BYTES = { fixed: 16 * 2 ** 20, passed: 1_200, reduced: 120 };
 
 /** The engine, and its size limit. */
 export interface ModelOptions {
@@ -213,9 +218,8 @@ async function engineFor(
   const { HighsEngine } = await import('../solve/highs/highs-engine.js');
   const { commonBorder } = await import('../solve/highs/border.js');
   const highs = {
-    // An explicit request for HiGHS solves the whole program.
-    ...(wanted === 'auto' ? { reduceAbove: WORTH_REDUCING } : {}),
     ...options.highs,
+    reduceAbove: reducedAbove(options),
     border: options.highs?.border ?? commonBorder(),
   };
   const engine = new HighsEngine(system, highs);
@@ -236,8 +240,10 @@ function hasRoom(bytes: number, operations: number, { memory }: ModelOptions): b
 
 /** Whether HiGHS has its memory. Throws the LimitError if no other engine may take over. */
 function roomForHighs(system: TimingSystem, wanted: EngineName | 'auto', options: ModelOptions): boolean {
-  const [base, ofRow] = HIGHS_BYTES[wanted === 'auto' ? wanted : 'highs'];
-  const bytes = base + system.rows * ofRow;
+  const { fixed, passed, reduced } = HIGHS_BYTES;
+  const most = reducedAbove(options);
+  const bytes =
+    fixed + passed * Math.min(system.rows, most) + (system.rows > most ? reduced * system.rows : 0);
   const { operations } = system.graph.schedule;
   if (wanted === 'auto') return hasRoom(bytes, operations, options);
   options.memory?.need(bytes, operations);

@@ -67,6 +67,7 @@ const FURTHER = 10;
 
 /** Smaller programs of a system; the last is kept for the next query. */
 export class Smaller {
+  #joined: Pick<Made, 'whole' | 'lines'> | null = null;
   #around: Around | null = null;
   #made: Made | null = null;
 
@@ -89,9 +90,16 @@ export class Smaller {
   on(whole: LineSystem, { low, high }: Interval): LineSystem {
     const made = this.#made;
     if (made?.whole === whole && made.low <= low && high <= made.high) return made.lines;
-    const { lines } = reduce(contracted(whole, low, high), low, high);
+    const { lines } = reduce(this.#everywhere(whole), low, high);
     this.#made = { whole, low, high, lines: contracted(lines, low, high) };
     return this.#made.lines;
+  }
+
+  /** A system with the same T at every x: what all queries are reduced from. */
+  #everywhere(whole: LineSystem): LineSystem {
+    if (this.#joined?.whole !== whole)
+      this.#joined = { whole, lines: contracted(whole, whole.axis.lowest, Number.POSITIVE_INFINITY) };
+    return this.#joined.lines;
   }
 }
 
@@ -131,8 +139,6 @@ const NONE_NEEDED = 0;
  * {@link HighsOptions.reduceAbove} says so.
  */
 const WORTH_REDUCING = 2_000;
-/** How much further than to one tolerance what is kept reaches: T rises behind it, which ends the program there. */
-const JUST = 1.25;
 
 /** Entries of a row at the most: two times and x. */
 const NONZEROS = 3;
@@ -172,8 +178,6 @@ export class HighsEngine implements Engine {
   readonly #reduceAbove: number;
   #kept: Base | null = null;
   readonly #smaller = new Smaller();
-  /** The system of the last tolerance. */
-  #tolerated: LineSystem | null = null;
   /** Programs that HiGHS had to iterate on although they were started from a basis. */
   iterated = 0;
 
@@ -224,12 +228,9 @@ export class HighsEngine implements Engine {
   async largestWithin(whole: LineSystem, limit: number, from: number): Promise<number> {
     const guess = largestWithin(whole, limit, from);
     const x = Number.isFinite(guess) ? guess : from;
-    const further = this.#tolerated === whole ? FURTHER : JUST;
-    this.#tolerated = whole;
-    const lines = this.#alike(whole, {
-      low: Math.min(from, x),
-      high: Math.max(from, from + further * (x - from)),
-    });
+    const margin = POINT * Math.abs(x);
+    // A reduced program is nowhere above T, and T rises right of the tolerance: no larger x satisfies the limit.
+    const lines = this.#alike(whole, { low: Math.max(x - margin, whole.axis.lowest), high: x + margin });
     const bound = Number.isFinite(guess) ? { x: BASIC, end: UPPER, extra: [] } : null;
     // Right of the tolerance T rises, even where it is flat to the left: only the right slope can hold x back.
     const start = this.#start(lines, x, 'right', bound);

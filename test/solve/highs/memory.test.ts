@@ -40,7 +40,10 @@ describe('HiGHS without memory', () => {
   it('is a limit with the size of the program, from a basis and from scratch', async () => {
     refuseMemoryAbove(20 * 2 ** 20);
     for (const cold of [false, true]) {
-      const model = await Model.of(large(), machine, { engine: 'highs', highs: { cold } });
+      const model = await Model.of(large(), machine, {
+        engine: 'highs',
+        highs: { cold, reduceAbove: Number.POSITIVE_INFINITY },
+      });
       const failed = sensitivity(model);
       await expect(failed).rejects.toThrow(LimitError);
       await expect(failed).rejects.toThrow(
@@ -64,10 +67,23 @@ describe('HiGHS without memory', () => {
     );
   });
 
-  it('needs none for a large program that is made smaller', async () => {
-    refuseMemoryAbove(17 * 2 ** 20);
-    const found = await sensitivity(await Model.of(large(), machine));
-    expect([found.engine, found.warnings]).toEqual(['highs', []]);
-    expect(found.certificate.rows).toBeLessThan(1000);
-  });
+  it.each(['auto', 'highs'] as const)(
+    'needs none under %s for a large program, which is reduced',
+    async (engine) => {
+      refuseMemoryAbove(17 * 2 ** 20);
+      const model = await Model.of(large(), machine, { engine });
+      const { engine: answered, warnings, certificate } = await sensitivity(model);
+      expect([answered, warnings]).toEqual(['highs', []]);
+      expect(certificate.rowsBefore).toBe(model.system.rows);
+      expect(certificate.rows).toBeLessThan(1000);
+    },
+  );
+});
+
+it('HiGHS without a basis checks all rows of a large program', async () => {
+  const schedule = makePattern('ring', { ranks: 32, iterations: 200, bytes: 8, computeNs: 1_000 });
+  const model = await Model.of(schedule, machine, { engine: 'highs', highs: { cold: true } });
+  const { certificate } = await sensitivity(model);
+  expect(model.system.rows).toBeGreaterThan(10_000);
+  expect([certificate.rows, certificate.rowsBefore]).toEqual([model.system.rows, undefined]);
 });
