@@ -3,6 +3,9 @@
 import type { Machine } from '../machine/machine.js';
 import type { SiteNames } from '../schedule/program-calls.js';
 import type { Schedule } from '../schedule/schedule.js';
+import { pass, pathRows, sharedLabels } from '../solve/sweep/pass.js';
+import { sumByRoute } from '../solve/sweep/sweep-engine.js';
+import type { Axis } from '../timing/axis.js';
 import {
   crossings,
   endOfPath,
@@ -178,26 +181,59 @@ export interface PathPrice {
   readonly count: number;
 }
 
+/** What a path pays, by route and in all. */
+export interface PathCounts {
+  /** [routes] latencies of a message on it. */
+  readonly routeLatencies: Float64Array;
+  /** [routes] bytes. */
+  readonly routeBytes: Float64Array;
+  readonly overheads: number;
+}
+
+/** Counts of the steps of a path. */
+export function countsOf(steps: readonly PathStep[], { network }: Machine): PathCounts {
+  const routeLatencies = new Float64Array(network.routes.length);
+  const routeBytes = new Float64Array(network.routes.length);
+  let overheads = 0;
+  for (const step of steps) {
+    overheads += step.overheads;
+    if (step.route < 0) continue;
+    routeLatencies[step.route] += step.latencies;
+    routeBytes[step.route] += step.bytes;
+  }
+  return { routeLatencies, routeBytes, overheads };
+}
+
+/** Counts of a longest path with `axis` at x, from one pass. */
+export function countsAt(model: Model, axis: Axis, x: number): PathCounts {
+  const { system } = model;
+  const lines = model.lines(axis);
+  const labels = sharedLabels(lines);
+  pass(lines, x, labels);
+  const path = pathRows(lines, labels);
+  return {
+    routeLatencies: sumByRoute(system, lines, path, system.latencies),
+    routeBytes: sumByRoute(system, lines, path, system.bytes),
+    overheads: path.reduce((sum, r) => sum + system.overheads[r], 0),
+  };
+}
+
 /**
  * The overhead, latency classes and gap classes of a machine with their counts on a path. Other costs of the path have no
  * price of their own: o by message size, `irequires`, the time in switches, g.
  */
 export function pathPrices(
   { network, overhead, overheadBySize }: Machine,
-  steps: readonly PathStep[],
+  { routeLatencies, routeBytes, overheads }: PathCounts,
 ): PathPrice[] {
   const latencies = new Float64Array(network.latencies.length);
   const gaps = new Float64Array(network.gaps.length);
-  let overheads = 0;
-  for (const step of steps) {
-    overheads += step.overheads;
-    if (step.route < 0) continue;
-    const { counts, gap } = network.routes[step.route];
+  network.routes.forEach(({ counts, gap }, route) => {
     counts.forEach((count, k) => {
-      latencies[k] += step.latencies * count;
+      latencies[k] += routeLatencies[route] * count;
     });
-    gaps[gap] += step.bytes;
-  }
+    gaps[gap] += routeBytes[route];
+  });
   const flat = { name: 'o', kind: 'overhead' as const, price: overhead, count: overheads };
   return [
     ...(overheadBySize === null ? [flat] : []),

@@ -8,6 +8,7 @@ import { type PathLine, pass, SAME_RUNTIME, sharedLabels } from '../solve/sweep/
 import { bytesOfPieces, type LinePiece, piecesByEnvelope, piecesByPasses } from '../solve/sweep/pieces.js';
 import { type Axis, timesPaid } from '../timing/axis.js';
 import type { LineSystem } from '../timing/line-system.js';
+import { countsAt } from './critical-path-shares.js';
 import { largestWithin, MOST_ORDERS, type Model, ordersOf } from './model.js';
 import {
   type Curve,
@@ -88,7 +89,7 @@ async function curveOf(model: Model, low: number, high: number, options: ExactCu
   const lines = model.lines(axis);
   const found = await findPieces(model, lines, low, high, options);
   const clean = withoutSlivers(found, high);
-  const pieces = await withRuntimes(model, axis, lines, clean, high);
+  const pieces = withRuntimes(model, axis, lines, clean, high);
   const labels = sharedLabels(lines);
   return {
     axis,
@@ -131,38 +132,29 @@ export function withoutSlivers(found: readonly LinePiece[], high: number): LineP
   return kept.length > 0 ? kept : [found[0]];
 }
 
-async function withRuntimes(
+function withRuntimes(
   model: Model,
   axis: Axis,
   lines: LineSystem,
   found: readonly LinePiece[],
   high: number,
-): Promise<Piece[]> {
-  const pieces: Piece[] = [];
-  for (const [i, { start, line }] of found.entries()) {
+): Piece[] {
+  return found.map(({ start, line }, i) => {
     const end = found[i + 1]?.start ?? high;
-    const otherLatency = await latencyBeside(model, axis, lines, line, (start + end) / 2);
-    pieces.push({ start, end, runtime: runtimeOn(lines, line, start), lambda: line.a, otherLatency });
-  }
-  return pieces;
+    const otherLatency = latencyBeside(model, axis, line, (start + end) / 2);
+    return { start, end, runtime: runtimeOn(lines, line, start), lambda: line.a, otherLatency };
+  });
 }
 
 const runtimeOn = (lines: LineSystem, line: PathLine, x: number): number => line.c / lines.scale + line.a * x;
 
 /** Latency on the critical path that does not grow with x, ns: 0 if x is the only latency. */
-async function latencyBeside(
-  model: Model,
-  axis: Axis,
-  lines: LineSystem,
-  line: PathLine,
-  x: number,
-): Promise<number> {
+function latencyBeside(model: Model, axis: Axis, line: PathLine, x: number): number {
   const { latencies, routes } = model.machine.network;
   const alone = latencies.length === 1 && routes.every((route) => route.constantNs === 0);
   if (alone && axis.latency !== null) return 0;
-  const { routeLatencies } = await model.engine.evaluate(lines, x);
   const moving = axis.latency === null ? 0 : line.a * axis.base;
-  return latencyShare(model, routeLatencies) - moving;
+  return latencyShare(model, countsAt(model, axis, x).routeLatencies) - moving;
 }
 
 /** T and its slope at one value of the parameter. */

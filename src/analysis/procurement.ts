@@ -7,11 +7,10 @@ import type { Machine } from '../machine/machine.js';
 import { withOwnLatency } from '../machine/parameters.js';
 import { rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { type Axis, classAxis, gapAxis, latencyAxis, machineAt, overheadAxis } from '../timing/axis.js';
-import { Replay } from '../timing/replay.js';
-import { pathPrices } from './critical-path-shares.js';
+import { countsAt, pathPrices } from './critical-path-shares.js';
 import { exactCurve, largestBelow, withinRuntime } from './exact-curve.js';
-import { Model, type ModelOptions } from './model.js';
-import { type Curve, type Piece, runtimeAt } from './piecewise.js';
+import { Model, type ModelOptions, ordersOf } from './model.js';
+import { type Curve, runtimeAt } from './piecewise.js';
 import { sensitivity } from './sensitivity.js';
 import { curveOverAdded, mixedTolerance, type Weighted } from './workload-mix.js';
 
@@ -48,7 +47,7 @@ async function worthOf(model: Model, axis: Axis, percent: number, follow: boolea
     slower: value ?? axis.base,
     faster: runtime === 0 ? null : largestBelow(curve, runtime * (1 - part)),
     most: runtime === 0 ? 0 : 1 - runtimeAt(curve, axis.lowest) / runtime,
-    takeover: follow && !axis.relative && lambda > 0 ? takeover(model, curve) : null,
+    takeover: follow && !axis.relative && lambda > 0 ? await takeover(model, curve) : null,
     warnings: curve.warnings,
   };
 }
@@ -202,17 +201,19 @@ export interface Takeover {
   readonly name: string | null;
 }
 
-/** Maximum number of followed pieces; each needs one play of the program. */
+/** Maximum number of followed pieces; each needs one pass. */
 const MOST_PIECES = 200;
 
 /**
  * Follows a curve down from the machine's value, piece by piece: each piece has one critical path, whose time on this
  * parameter is λ·x, and on the others is constant. null: none takes over within {@link MOST_PIECES}.
  */
-function takeover(model: Model, curve: Curve): Takeover | null {
+async function takeover(model: Model, curve: Curve): Promise<Takeover | null> {
   const { pieces, axis } = curve;
+  const orders = ordersOf(model, axis);
   for (const piece of pieces.slice(-MOST_PIECES).reverse()) {
-    const other = largestOther(model, curve, piece);
+    const x = (piece.start + piece.end) / 2;
+    const other = largestOther(await orders.at(axis, x), axis, x);
     if (piece.lambda === 0) return { below: Math.min(piece.end, axis.base), name: other?.name ?? null };
     // Shares are equal where λ·x is the other's time.
     const equal = other === null ? 0 : other.ns / piece.lambda;
@@ -228,18 +229,16 @@ interface Share {
   readonly ns: number;
 }
 
-/** The other parameter with most time on the path of a piece; null if it has none. */
-function largestOther({ graph, machine }: Model, { axis }: Curve, piece: Piece): Share | null {
-  const x = (piece.start + piece.end) / 2;
-  const at = machineAt(machine, axis, x);
-  const steps = new Replay(piece.graph ?? graph, at).criticalPath();
+/** The other parameter with most time on a longest path at x; null if it has none. */
+function largestOther(model: Model, axis: Axis, x: number): Share | null {
+  const { machine } = model;
   const own = (kind: string, name: string): boolean =>
     (axis.overhead && kind === 'overhead') ||
     (axis.latency !== null &&
       kind === 'latency' &&
       machine.network.latencies[Number(axis.latency)]?.name === name) ||
     (axis.gap !== null && kind === 'bandwidth' && machine.network.gaps[Number(axis.gap)]?.name === name);
-  return pathPrices(at, steps)
+  return pathPrices(machineAt(machine, axis, x), countsAt(model, axis, x))
     .filter(({ kind, name }) => !own(kind, name))
     .map(({ name, price, count }) => ({ name, ns: price * count }))
     .reduce<Share | null>((most, one) => (one.ns > (most?.ns ?? 0) ? one : most), null);

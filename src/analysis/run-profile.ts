@@ -8,7 +8,14 @@ import type { SiteNames } from '../schedule/program-calls.js';
 import { rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import type { PathShares, PathStep } from '../timing/path-steps.js';
 import { CallPaths, NO_PATH } from './call-tree.js';
-import { chargesOf, criticalPath, type PathPrice, pathPrices, timeOf } from './critical-path-shares.js';
+import {
+  chargesOf,
+  countsOf,
+  criticalPath,
+  type PathPrice,
+  pathPrices,
+  timeOf,
+} from './critical-path-shares.js';
 import { NO_SITE, SiteGroups } from './message-groups.js';
 import type { Model } from './model.js';
 import { type Tolerance, tolerance } from './sensitivity.js';
@@ -44,7 +51,7 @@ export async function profileOf(
   const query = await tolerance(model, percents);
   return {
     ...{ runtime: query.runtime, computation, overhead, latency, bandwidth },
-    prices: pathPrices(model.machine, path.steps),
+    prices: pathPrices(model.machine, countsOf(path.steps, model.machine)),
     groups: profileGroups(model.schedule, path.steps, names),
     messages: path.messages,
     sent: { messages: model.graph.messages, bytes: bytesSent(model.schedule) },
