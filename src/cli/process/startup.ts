@@ -16,8 +16,10 @@ import { isMainThread } from 'node:worker_threads';
  */
 const BUDGET = { small: 2_000_000_000, other: 20_000_000 } as const;
 
-/** Bytes of input above which `auto` will probably not choose HiGHS, and a question takes so long that a thread hardly shows. */
+/** Bytes of input above which `auto` will probably not choose HiGHS. */
 export const HARDLY_SOLVED_BYTES = 16 * 2 ** 20;
+/** Bytes of input up to which most questions take about a second, of which a thread would be a tenth. */
+const HERE_BYTES = 64 * 2 ** 20;
 
 // Requests for help.
 
@@ -102,7 +104,7 @@ function isSmall([command]: readonly string[], bytes: () => number): boolean {
   // The first process of a container ends only by signals that it handles.
   if (process.pid === FIRST_PROCESS) return false;
   if (command === undefined || WITHOUT_INPUT.has(command)) return true;
-  return QUESTIONS.has(command) && bytes() <= HARDLY_SOLVED_BYTES;
+  return QUESTIONS.has(command) && bytes() <= HERE_BYTES;
 }
 
 /** Bytes of the files that a command line names; infinite if there are none, too many, or unreadable ones. */

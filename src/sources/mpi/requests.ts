@@ -228,8 +228,14 @@ export function requestPitchOf(ranks: readonly RankTrace[], wanted: RequestPitch
   if (wanted !== 'infer') return { pitch: wanted, needed: !listsRequests(ranks) };
   const stated = new Set(ranks.map(({ header }) => header.requestPitch));
   const [pitch] = stated;
-  return stated.size === 1 && pitch !== undefined ? { pitch, needed: true } : findRequestPitch(ranks);
+  if (stated.size === 1 && pitch !== undefined) return { pitch, needed: true };
+  const known = found.get(ranks) ?? findRequestPitch(ranks);
+  found.set(ranks, known);
+  return known;
 }
+
+/** What sets of traces show: algorithms are tried on one set many times. */
+const found = new WeakMap<readonly RankTrace[], PitchFound>();
 
 /** Whether calls list the requests that they name, so that no distance between them matters. */
 const listsRequests = (ranks: readonly RankTrace[]): boolean => firstArray(ranks, true) !== undefined;

@@ -50,11 +50,11 @@ it('what may take long, waits, or starts programs has a thread to be stopped', (
 });
 
 it('input counts as a whole, and compressed input as what it may unpack to', () => {
-  const half = made('half.goal', 10 * 2 ** 20);
+  const half = made('half.goal', 40 * 2 ** 20);
   expect(runsHere(['check', half])).toBe(true);
-  expect(runsHere(['check', half, made('other.goal', 10 * 2 ** 20)])).toBe(false);
+  expect(runsHere(['check', half, made('other.goal', 40 * 2 ** 20)])).toBe(false);
   const packed = join(folder, 'packed.goal');
-  const random = Buffer.from(Array.from({ length: 900 * 1024 }, (_, i) => (i * i * 31) % 251));
+  const random = Buffer.from(Array.from({ length: 3600 * 1024 }, (_, i) => (i * i * 31) % 251));
   writeFileSync(packed, gzipSync(random, { level: 0 }));
   expect(runsHere(['check', packed])).toBe(false);
   const nested = join(folder, 'archive');
