@@ -141,13 +141,16 @@ const BEHIND = 2;
 
 /** [operations] the part of each. An operation is never in an earlier part than one that it waits for. */
 function partsOf(graph: ExecutionGraph, beforeFrom: Uint8Array, beforeTo: Uint8Array): Uint8Array {
-  const parts = beforeFrom.map((early, op) => (beforeTo[op] === 0 ? BEHIND : early === 1 ? BEFORE : WITHIN));
+  const parts = new Uint8Array(beforeFrom.length);
+  for (let op = 0; op < parts.length; op++)
+    parts[op] = beforeTo[op] === 0 ? BEHIND : beforeFrom[op] === 1 ? BEFORE : WITHIN;
   const { depStart, deps } = graph.schedule;
   for (const event of graph.order) {
-    if (isEnd(event)) continue;
     const op = opOf(event);
-    for (let i = depStart[op]; i < depStart[op + 1]; i++)
-      parts[op] = Math.max(parts[op], parts[deps[i] & DEP_OP]);
+    if (parts[op] === BEHIND || isEnd(event)) continue;
+    let part = parts[op];
+    for (let i = depStart[op]; i < depStart[op + 1]; i++) part = Math.max(part, parts[deps[i] & DEP_OP]);
+    parts[op] = part;
   }
   takeOpenReceives(graph, parts);
   return parts;
@@ -156,16 +159,16 @@ function partsOf(graph: ExecutionGraph, beforeFrom: Uint8Array, beforeTo: Uint8A
 /** A receive posted before the region, for which nothing before it waits, counts as within if its message is sent within. */
 function takeOpenReceives({ schedule, partner }: ExecutionGraph, parts: Uint8Array): void {
   const { kind, operations, depStart, deps } = schedule;
-  const awaited = new Uint8Array(operations);
+  const open = new Set<number>();
+  for (let op = 0; op < operations; op++)
+    if (parts[op] === BEFORE && kind[op] === RECV && parts[partner[op]] === WITHIN) open.add(op);
+  if (open.size === 0) return;
   for (let op = 0; op < operations; op++) {
     if (parts[op] !== BEFORE) continue;
     for (let i = depStart[op]; i < depStart[op + 1]; i++)
-      if ((deps[i] & IREQUIRES) === 0) awaited[deps[i] & DEP_OP] = 1;
+      if ((deps[i] & IREQUIRES) === 0) open.delete(deps[i] & DEP_OP);
   }
-  for (let op = 0; op < operations; op++) {
-    if (kind[op] === RECV && parts[op] === BEFORE && awaited[op] === 0 && parts[partner[op]] === WITHIN)
-      parts[op] = WITHIN;
-  }
+  for (const op of open) parts[op] = WITHIN;
 }
 
 /** A schedule, and the number of messages in flight at its ends. */
