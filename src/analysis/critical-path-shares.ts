@@ -212,8 +212,8 @@ export function countsAt(model: Model, axis: Axis, x: number): PathCounts {
   pass(lines, x, labels);
   const path = pathRows(lines, labels);
   return {
-    routeLatencies: sumByRoute(system, lines, path, system.latencies),
-    routeBytes: sumByRoute(system, lines, path, system.bytes),
+    routeLatencies: sumByRoute(system, path, system.latencies),
+    routeBytes: sumByRoute(system, path, system.bytes),
     overheads: path.reduce((sum, r) => sum + system.overheads[r], 0),
   };
 }

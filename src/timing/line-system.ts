@@ -211,8 +211,6 @@ export interface LineSystem {
   /** Whether all costs are whole numbers in 1/scale ns. */
   readonly exact: boolean;
   readonly axis: Axis;
-  /** Row of the timing system by row, where rows were left out; null when they are the same. */
-  readonly origin: Uint32Array | null;
 }
 
 /** Decimals tried: 10^6 brings 0.018 ns/B or 3.25 ns to whole numbers and leaves room for hours of runtime. */
@@ -251,7 +249,7 @@ function linesAt(system: TimingSystem, axis: Axis, prices: Prices): { lines: Lin
   // No path costs more than all rows: passes need not look out for infinity, which is equal to nothing it is made of.
   finite(sums.rows);
   const { rowStart, from, base, slope } = columns;
-  const lines = { vertices, rows, rowStart, from, base, slope, scale, exact, axis, origin: null };
+  const lines = { vertices, rows, rowStart, from, base, slope, scale, exact, axis };
   return { lines, sum: sums.bases };
 }
 

@@ -155,7 +155,6 @@ describe('longest paths in WebAssembly', () => {
       from: Uint32Array.from({ length: vertices - 1 }, (_, r) => r),
       base: new Float64Array(vertices - 1).fill(2),
       slope: new Float64Array(vertices - 1).fill(1),
-      origin: null,
     };
     const placed = laidOut(chain, bytesFor([16 * vertices, 64 * vertices]));
     const labels = sharedLabels(placed);

@@ -2,8 +2,9 @@
 import type { LineSystem } from '../../timing/line-system.js';
 import type { Paid, TimingSystem } from '../../timing/timing-system.js';
 import type { Engine, Evaluation, Interval } from '../engine.js';
-import { Labels, type PathLine, pass, placed, type Ties, valueAt } from '../sweep/pass.js';
-import { bytesOfContracting, reduce, withContracted } from '../sweep/sparsify.js';
+import { copyOf, Labels, type PathLine, pass, placed, type Ties, valueAt } from '../sweep/pass.js';
+import { bytesOfContracting, withContracted } from '../sweep/sparsify.js';
+import { reduced } from '../sweep/split.js';
 import {
   basisRange,
   largestWithin,
@@ -85,12 +86,12 @@ export class Smaller {
 
   /**
    * A system with the same T on an interval: vertices with one row onwards are joined to the next vertex, rows that are
-   * critical nowhere in it are left out, and the remaining vertices are joined again. Rows have no origin any more.
+   * critical nowhere in it are left out, and the remaining vertices are joined again.
    */
   on(whole: LineSystem, { low, high }: Interval): LineSystem {
     const made = this.#made;
     if (made?.whole === whole && made.low <= low && high <= made.high) return made.lines;
-    const { lines } = reduce(this.#everywhere(whole), low, high);
+    const lines = reduced(this.#everywhere(whole), low, high);
     this.#made = { whole, low, high, lines: contracted(lines, low, high) };
     return this.#made.lines;
   }
@@ -107,14 +108,7 @@ export class Smaller {
 function contracted(lines: LineSystem, low: number, high: number): LineSystem {
   let found = lines;
   withContracted(placed(lines, bytesOfContracting(lines, 0)), low, high, (smaller) => {
-    const { rowStart, from, base, slope } = smaller;
-    found = {
-      ...smaller,
-      rowStart: rowStart.slice(),
-      from: from.slice(),
-      base: base.slice(),
-      slope: slope.slice(),
-    };
+    found = copyOf(smaller);
   });
   return found;
 }

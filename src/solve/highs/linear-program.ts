@@ -249,8 +249,8 @@ export function alongPath(
   return {
     evaluation: {
       ...optimum,
-      routeLatencies: sumByRoute(system, whole, path, system.latencies),
-      routeBytes: sumByRoute(system, whole, path, system.bytes),
+      routeLatencies: sumByRoute(system, path, system.latencies),
+      routeBytes: sumByRoute(system, path, system.bytes),
       certificate: {
         ...certificate,
         dualNs,

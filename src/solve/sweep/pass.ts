@@ -322,9 +322,17 @@ export function madeSystem(
     from: own.from.subarray(0, rows),
     base: own.base.subarray(0, rows),
     slope: own.slope.subarray(0, rows),
-    origin: null,
   };
 }
+
+/** The same system in columns of its own. */
+export const copyOf = (lines: LineSystem): LineSystem => ({
+  ...lines,
+  rowStart: lines.rowStart.slice(),
+  from: lines.from.slice(),
+  base: lines.base.slice(),
+  slope: lines.slope.slice(),
+});
 
 /** A system as kernels read it, and its arena. */
 export interface InArena {

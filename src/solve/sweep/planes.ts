@@ -12,7 +12,7 @@ import { SAME_RUNTIME, withTies } from './pass.js';
 export type AxisPair = readonly [Axis, Axis];
 
 /** A line system along the first axis, with the growth of every row along the second beside it. */
-export interface PlaneSystem extends Omit<LineSystem, 'axis' | 'origin'> {
+export interface PlaneSystem extends Omit<LineSystem, 'axis'> {
   readonly axes: AxisPair;
   /** [rows] growth per unit of y. */
   readonly slopeY: Paid;

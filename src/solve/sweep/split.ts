@@ -8,6 +8,7 @@ import { type PartColumns, partKernel } from '../../kernels/sweep-kernels.js';
 import { NONE } from '../../schedule/schedule.js';
 import { EXACT_LIMIT, type LineSystem } from '../../timing/line-system.js';
 import {
+  copyOf,
   forwardAt,
   inArena,
   lineOfPoint,
@@ -16,8 +17,10 @@ import {
   type Place,
   type Placed,
   POINTS_AT_ONCE,
+  pass,
   placed,
   type Room,
+  sharedLabels,
   systemRoom,
 } from './pass.js';
 import { bytesOfSparsifying, gapBetween, keptNumbers, type Point, sparsify } from './sparsify.js';
@@ -215,6 +218,21 @@ function gather(
   }
   finish();
   return { vertices, rows };
+}
+
+/** The rows that can be critical between low and high, as a system of its own, which shares no memory with `whole`. */
+export function reduced(whole: LineSystem, low: number, high: number): LineSystem {
+  const labels = sharedLabels(whole);
+  const points = [
+    { x: low, line: pass(whole, low, labels, 'right') },
+    { x: high, line: pass(whole, high, labels, high > low ? 'left' : 'right') },
+  ];
+  const { lines, room } = placed(whole, bytesOfSplit(whole));
+  return room.lend(() => {
+    const kept = room.u32(keptNumbers(lines));
+    const [count] = room.lend(() => sparsify({ lines, room }, points, [true], kept));
+    return copyOf(gathered({ lines, room }, kept.subarray(0, kept.length / POINTS_AT_ONCE), count));
+  });
 }
 
 /** Parts of one split: two sweeps of eight points, which share one. */

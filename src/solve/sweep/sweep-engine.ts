@@ -68,8 +68,7 @@ export class CriticalRows {
 
   /** How often the longest path pays what row r of the timing system pays `counts[r]` times; of several, the one that does most. */
   mostPaid(counts: Paid): number {
-    const { origin } = this.lines;
-    return this.#best((r) => counts[origin === null ? r : origin[r]]).most;
+    return this.#best((r) => counts[r]).most;
   }
 
   /** The flattest of the longest paths: the line of T to the left of x. */
@@ -400,7 +399,7 @@ function mostPaid(
   counts: Paid,
   tie: number,
 ): { length: number; paid: number } {
-  const { vertices, rowStart, from, base, slope, origin } = lines;
+  const { vertices, rowStart, from, base, slope } = lines;
   const value = new Float64Array(vertices);
   const paid = new Float64Array(vertices);
   for (let v = 1; v < vertices; v++) {
@@ -409,7 +408,7 @@ function mostPaid(
     for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
       const u = from[r];
       const next = value[u] + (base[r] + slope[r] * at);
-      const pays = paid[u] + counts[origin === null ? r : origin[r]];
+      const pays = paid[u] + counts[r];
       const slack = tie * next;
       if (next > best + slack || (next >= best - slack && pays > most)) {
         best = next;
@@ -429,17 +428,9 @@ export function slopeByCounts(lines: LineSystem, x: number, counts: Paid): numbe
 }
 
 /** Sum of a column of rows over a path, by route. */
-export function sumByRoute(
-  system: TimingSystem,
-  lines: LineSystem,
-  path: Uint32Array,
-  column: Paid,
-): Float64Array {
+export function sumByRoute(system: TimingSystem, path: Uint32Array, column: Paid): Float64Array {
   const sums = new Float64Array(system.machine.network.routes.length);
-  for (const r of path) {
-    const row = lines.origin === null ? r : lines.origin[r];
-    sums[system.route[row]] += column[row];
-  }
+  for (const r of path) sums[system.route[r]] += column[r];
   return sums;
 }
 
@@ -463,8 +454,8 @@ export class SweepEngine implements Engine {
       runtime,
       lambda: line.a,
       certificate: certify(lines, labels, x, runtime, path),
-      routeLatencies: sumByRoute(this.#system, lines, path, this.#system.latencies),
-      routeBytes: sumByRoute(this.#system, lines, path, this.#system.bytes),
+      routeLatencies: sumByRoute(this.#system, path, this.#system.latencies),
+      routeBytes: sumByRoute(this.#system, path, this.#system.bytes),
     });
   }
 

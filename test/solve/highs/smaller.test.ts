@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../../src/analysis/model.js';
+import { useKernels } from '../../../src/kernels/arena.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { HighsEngine, Smaller } from '../../../src/solve/highs/highs-engine.js';
 import { Labels, pass, valueAt } from '../../../src/solve/sweep/pass.js';
@@ -11,6 +12,7 @@ import type { LineSystem } from '../../../src/timing/line-system.js';
 import { runCli } from '../../cli/run.js';
 import { fractionalSystems, wholeSystems } from '../../kernels/systems.js';
 import { sharedPath } from '../../shared.js';
+import { system } from '../sweep/systems.js';
 
 const lulesh = sharedPath('data/traces/lulesh-8');
 
@@ -58,6 +60,37 @@ describe('a smaller program', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('is the same by kernels and without, of more rows than they need', () => {
+    // Rows from the last eight vertices; steep ones have a low base, so that paths take over from each other.
+    let seed = 1;
+    const random = (below: number): number => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+      return (seed >>> 8) % below;
+    };
+    const rows = Array.from({ length: 30_000 }, (_, i): [number, number, number, number] => {
+      const to = 1 + Math.floor(i / 3);
+      const slope = random(4);
+      return [Math.max(to - 1 - random(8), 0), to, 400 - 100 * slope + random(50), slope];
+    });
+    const whole = system(rows);
+    for (const [low, high] of [
+      [100, 100],
+      [99, 101],
+      [0, 300],
+    ]) {
+      const [by, without] = [true, false].map((kernels) => {
+        useKernels(kernels);
+        return new Smaller().on(whole, { low, high });
+      });
+      useKernels(true);
+      expect(by).toEqual(without);
+      expect(by.rows).toBeGreaterThan(high > low ? 50 : 0);
+      expect(by.rows).toBeLessThan(whole.rows);
+      for (const x of [low, (low + high) / 2, high])
+        expect(runtimeAt(by, x)).toBeCloseTo(runtimeAt(whole, x), 6);
+    }
   });
 
   it('holds where λ does, and some way beyond', async () => {

@@ -309,9 +309,4 @@ describe('critical rows', () => {
     );
     expect(ties).toBeGreaterThan(100);
   });
-
-  it('of a system without some of its rows are counted by those that it came from', () => {
-    const lines = { ...system([[0, 1, 3, 1]]), origin: Uint32Array.of(2) };
-    expect(criticalAt(lines, 1)?.mostPaid(Uint16Array.of(7, 8, 9))).toBe(9);
-  });
 });

@@ -19,7 +19,6 @@ export function system(rows: readonly (readonly [number, number, number, number]
     scale,
     exact: true,
     axis: latencyAxis(logGPS({ L: 0, o: 0, G: 0 })),
-    origin: null,
   };
 }
 
