@@ -59,6 +59,7 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'export',
   'path',
   'replay',
+  'schedgen',
   'sensitivity',
   'tolerance',
 ]);
