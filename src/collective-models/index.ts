@@ -1,4 +1,4 @@
-/** Closed-form latency models of collectives: fits of measurements, models by name, grids of predictions, formulas. */
+/** Latency models of collectives: fits of measurements, models by name, grids of predictions, formulas. */
 export { rSquared } from '../analysis/statistics.js';
 export * from './data/epyc-orfeo.js';
 export * from './data/epyc-orfeo-regression.js';
