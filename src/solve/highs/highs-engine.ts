@@ -284,7 +284,8 @@ export class HighsEngine implements Engine {
 
   /** The system itself, or, where it is large, one with the same T on `interval`. */
   #alike(whole: LineSystem, interval: Interval): LineSystem {
-    return this.#fits(whole) && whole.rows <= WORTH_REDUCING ? whole : this.#smaller.on(whole, interval);
+    const most = Math.min(this.#reduceAbove, WORTH_REDUCING);
+    return this.#fits(whole) && whole.rows <= most ? whole : this.#smaller.on(whole, interval);
   }
 
   /**
