@@ -299,12 +299,17 @@ class Compiler {
   /** The end of the program: what nothing else waits for. */
   #finish(): void {
     const gathered = this.#gathered;
+    const { operations } = this.#graph.schedule;
+    // Nothing waits for most sends: their rows are many. Vertices that ends need come before them.
+    const alone = this.#marks === null && this.#program === null;
+    for (let op = 0; op < operations && alone; op++)
+      if ((this.#used[op] & END_USED) === 0) this.#end(op, this.#at);
     this.#marks?.prepareEnd();
     gathered.begin();
-    // Growing doubles the memory for a while: nothing waits for most sends.
-    gathered.reserve(this.#used.reduce((sum, used) => sum + ((used & END_USED) ^ END_USED), 0));
-    for (let op = 0; op < this.#graph.schedule.operations; op++) {
-      if ((this.#used[op] & END_USED) === 0) gathered.add(this.#end(op, this.#at));
+    for (let op = 0; op < operations; op++) {
+      if ((this.#used[op] & END_USED) !== 0) continue;
+      gathered.add(this.#end(op, this.#at));
+      if (alone) this.#vertices.begin(gathered);
     }
     for (const window of this.#program?.windows.atEnd ?? []) this.#windowed(window.op, window);
     this.#marks?.addEnd();

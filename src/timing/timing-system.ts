@@ -131,10 +131,11 @@ export class RowColumns {
     if (!holds(this.bytes, at.bytes)) this.bytes = this.#wide(this.bytes);
     this.from[i] = at.base;
     this.constant[i] = at.constant;
-    this.bytes[i] = at.bytes;
     this.overheads[i] = at.overheads;
-    this.latencies[i] = at.latencies;
-    this.route[i] = at.route;
+    // Mostly 0 already: pages of a large column take no memory until something else is written.
+    if (this.bytes[i] !== at.bytes) this.bytes[i] = at.bytes;
+    if (this.latencies[i] !== at.latencies) this.latencies[i] = at.latencies;
+    if (this.route[i] !== at.route) this.route[i] = at.route;
   }
 
   /** Without a length rows are written in any order, and any there is room for may be there. */
@@ -151,6 +152,7 @@ const roomFor = (column: Amounts, rows: number): Amounts =>
 /** The rows of one vertex, without those that another row exceeds at any parameters. One vertex is gathered at a time. */
 export class Gathered extends RowColumns {
   #open = false;
+  readonly #row = new Location();
 
   add(at: Location): void {
     for (let i = Math.max(this.length - COMPARED, 0); i < this.length; i++) {
@@ -162,6 +164,15 @@ export class Gathered extends RowColumns {
       }
     }
     this.push(at);
+  }
+
+  /** Hands the rows that no further one is compared with to `take`; at least {@link COMPARED} stay. */
+  handOn(take: (row: Location) => void): void {
+    const settled = this.length - COMPARED;
+    if (settled < COMPARED) return;
+    for (let i = 0; i < settled; i++) take(this.read(i, this.#row));
+    for (let i = 0; i < COMPARED; i++) this.write(i, this.read(settled + i, this.#row));
+    this.length = COMPARED;
   }
 
   begin(): void {
@@ -322,6 +333,11 @@ export class Vertices {
   /** A vertex without rows: time zero. */
   first(event: number): number {
     return this.#close(event);
+  }
+
+  /** The next vertex begins with the rows of `gathered` that stay; until it comes, there is no other. */
+  begin(gathered: Gathered): void {
+    gathered.handOn((row) => this.#rows.push(row));
   }
 
   /** A vertex behind all that is gathered. */

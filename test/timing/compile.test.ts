@@ -77,6 +77,24 @@ it('adds rows of its own for what takes more overheads than a row counts, and sa
 });
 
 describe('compile', () => {
+  it('leads to the end from each of many ends that nothing waits for, but not from those below another', () => {
+    const sends = 300;
+    const builder = new ScheduleBuilder(2);
+    builder.beginRank(0);
+    for (let i = 0; i < sends; i++) {
+      const calc = builder.calc(2_000_000 - 1_000 * i);
+      const send = builder.send(8, 1, i);
+      builder.requires(send, calc);
+    }
+    builder.beginRank(1);
+    for (let i = 0; i < sends; i++) builder.recv(8, 0, i);
+    const system = systemOf(builder.finish());
+    const last = system.vertices - 1;
+    const ends = rows(system).filter((row) => row.includes(`→${last}:`));
+    expect(ends.filter((row) => row.startsWith('0→'))).toEqual([`0→${last}: 2000000 + 1o`]);
+    expect(ends.slice(1)).toEqual(Array.from({ length: sends }, (_, i) => `${i + 1}→${last}: 0 + 1o`));
+  });
+
   it('folds a chain into one row', () => {
     const system = systemOf(goal('l1: calc 5\nl2: calc 7\nl2 requires l1\nl3: calc 1\nl3 requires l2'));
     expect(rows(system)).toEqual(['0→1: 13']);
