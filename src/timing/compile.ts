@@ -147,8 +147,8 @@ export function playKernel(graph: ExecutionGraph, machine: Machine): PlayKernel 
 /** Rows that hardly a program exceeds: with CPUs and NICs free, and in the order of the program. */
 const ROWS_PER_OPERATION = { free: 1.5, ordered: 3 } as const;
 const MAX_ROUTES = MAX_COUNT + 1;
-/** Bytes of an operation that are written whatever becomes of it: where and what its post is, whether its end is used. */
-const POST_BYTES = 23;
+/** Bytes of an operation that are written whatever becomes of it: where its post is, and what it pays by itself; whether its end is used. */
+const POST_BYTES = 15;
 /** Events between two looks at the memory that is left, and what an event writes at the most, but for rare long waits. */
 const EVENTS_AT_A_TIME = 1 << 17;
 const EVENT_BYTES = 100;
