@@ -165,6 +165,8 @@ function refusal({ bytes: left, limit, whose }: Room, { bytes, operations }: Ref
 
 /** Part of the free memory that may be taken before it is checked again. */
 const UNSEEN = 1 / 4;
+/** Bytes of a step before which released memory is collected, which takes some ms: V8 would keep as much for a while. */
+const LARGE_BYTES = 256 * 2 ** 20;
 
 export class HostMemory implements MemoryGuard {
   readonly #look: () => Room | null;
@@ -180,6 +182,7 @@ export class HostMemory implements MemoryGuard {
 
   need(bytes: number, operations = 0): void {
     if (operations > 0) this.#operations = operations;
+    if (bytes >= LARGE_BYTES) this.#collect();
     if (bytes <= this.#unseen) {
       this.#unseen -= bytes;
       return;

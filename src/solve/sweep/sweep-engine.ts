@@ -400,8 +400,7 @@ function mostPaid(
   tie: number,
 ): { length: number; paid: number } {
   const { vertices, rowStart, from, base, slope } = lines;
-  const value = new Float64Array(vertices);
-  const paid = new Float64Array(vertices);
+  const { c: value, a: paid } = sharedLabels(lines);
   for (let v = 1; v < vertices; v++) {
     let best = Number.NEGATIVE_INFINITY;
     let most = 0;

@@ -34,6 +34,18 @@ describe('the memory of a host', () => {
     expect(left).toBe(100);
   });
 
+  it('collects before a large step, however much is left', () => {
+    let collected = 0;
+    const memory = new HostMemory(
+      () => room(10_000),
+      () => collected++,
+    );
+    memory.need(255 * MIB);
+    expect(collected).toBe(0);
+    memory.need(256 * MIB);
+    expect(collected).toBe(1);
+  });
+
   it('looks again only when a part of what was left is taken', () => {
     let looks = 0;
     const memory = new HostMemory(
