@@ -171,6 +171,8 @@ export class Bench {
   }
 
   remove(): void {
+    // Where a rank ended before MPI_Init, MPICH's other ranks may outlive their launcher, and compute for ever.
+    spawnSync('pkill', ['-9', '-f', this.folder]);
     rmSync(this.folder, { recursive: true, force: true });
   }
 
