@@ -147,7 +147,7 @@ export function playKernel(graph: ExecutionGraph, machine: Machine): PlayKernel 
 /** Rows that hardly a program exceeds: with CPUs and NICs free, and in the order of the program. */
 const ROWS_PER_OPERATION = { free: 1.5, ordered: 3 } as const;
 const MAX_ROUTES = MAX_COUNT + 1;
-/** Bytes of an operation that are written whatever becomes of it: where its post is, and what it pays by itself; whether its end is used. */
+/** Bytes that are written for every operation: base, constant and overheads of its post, its meeting, whether its end is used. */
 const POST_BYTES = 15;
 /** Events between two looks at the memory that is left, and what an event writes at the most, but for rare long waits. */
 const EVENTS_AT_A_TIME = 1 << 17;
@@ -300,16 +300,19 @@ class Compiler {
   #finish(): void {
     const gathered = this.#gathered;
     const { operations } = this.#graph.schedule;
-    // Nothing waits for most sends: their rows are many. Vertices that ends need come before them.
     const alone = this.#marks === null && this.#program === null;
+    // Nothing waits for most sends, so these rows are many. If nothing else leads to the end, they need not all be
+    // gathered: vertices that an end needs of its own are made first.
     for (let op = 0; op < operations && alone; op++)
       if ((this.#used[op] & END_USED) === 0) this.#end(op, this.#at);
     this.#marks?.prepareEnd();
     gathered.begin();
+    // Growing doubles the memory for a while.
+    if (!alone) gathered.reserve(this.#used.reduce((sum, used) => sum + ((used & END_USED) ^ END_USED), 0));
     for (let op = 0; op < operations; op++) {
       if ((this.#used[op] & END_USED) !== 0) continue;
       gathered.add(this.#end(op, this.#at));
-      if (alone) this.#vertices.begin(gathered);
+      if (alone) this.#vertices.takeSettled(gathered);
     }
     for (const window of this.#program?.windows.atEnd ?? []) this.#windowed(window.op, window);
     this.#marks?.addEnd();

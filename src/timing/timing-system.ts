@@ -166,11 +166,11 @@ export class Gathered extends RowColumns {
     this.push(at);
   }
 
-  /** Hands the rows that no further one is compared with to `take`; at least {@link COMPARED} stay. */
-  handOn(take: (row: Location) => void): void {
+  /** Moves rows that no further one is compared with to `rows`, once they are as many as those that stay. */
+  moveSettled(rows: RowColumns): void {
     const settled = this.length - COMPARED;
     if (settled < COMPARED) return;
-    for (let i = 0; i < settled; i++) take(this.read(i, this.#row));
+    for (let i = 0; i < settled; i++) rows.push(this.read(i, this.#row));
     for (let i = 0; i < COMPARED; i++) this.write(i, this.read(settled + i, this.#row));
     this.length = COMPARED;
   }
@@ -335,9 +335,9 @@ export class Vertices {
     return this.#close(event);
   }
 
-  /** The next vertex begins with the rows of `gathered` that stay; until it comes, there is no other. */
-  begin(gathered: Gathered): void {
-    gathered.handOn((row) => this.#rows.push(row));
+  /** Takes rows of the next vertex while they are gathered; no other vertex may come before it. */
+  takeSettled(gathered: Gathered): void {
+    gathered.moveSettled(this.#rows);
   }
 
   /** A vertex behind all that is gathered. */

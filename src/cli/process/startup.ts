@@ -50,7 +50,7 @@ export function helpQuery(argv: readonly string[]): HelpQuery | null {
 /** Commands that take no time: a thread would only delay them. */
 const QUICK: ReadonlySet<string> = new Set([...HELP, '--version', '-v', 'help', 'autocomplete']);
 
-/** Commands whose time grows with their input, and on which no other program waits. */
+/** Commands whose time grows with their input. */
 const QUESTIONS: ReadonlySet<string> = new Set([
   'budget',
   'check',

@@ -400,6 +400,7 @@ function mostPaid(
   tie: number,
 ): { length: number; paid: number } {
   const { vertices, rowStart, from, base, slope } = lines;
+  // The labels of earlier passes are no longer needed.
   const { c: value, a: paid } = sharedLabels(lines);
   for (let v = 1; v < vertices; v++) {
     let best = Number.NEGATIVE_INFINITY;

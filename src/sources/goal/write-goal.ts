@@ -187,7 +187,7 @@ function digitsOf(value: number): number {
   return digits;
 }
 
-/** Text gathered as bytes: numbers and bytes go there without a string in between. */
+/** Text gathered as bytes: numbers and encoded words go there without a string in between. */
 export class TextBuffer {
   readonly #encoder = new TextEncoder();
   #bytes: Uint8Array;
@@ -219,7 +219,8 @@ export class TextBuffer {
   whole(value: number): void {
     this.#reserve(DIGITS);
     if (value <= WORD) {
-      this.#digits(value | 0, digitsOf(value | 0));
+      const small = value | 0;
+      this.#digits(small, digitsOf(small));
       return;
     }
     const billions = Math.floor(value / BILLION);

@@ -156,14 +156,12 @@ export function percent(share: number): string {
   return value >= 0.01 || value === 0 ? `${Number(value.toPrecision(2))} %` : '< 0.01 %';
 }
 
-const callsText = (count: number): string => `${many(count, 'call')}`;
-
 /** Names calls that are not understood, with their share of the time; nothing is dropped silently. */
 export function coverageWarning(coverage: Coverage): Warning | null {
   const missed = coverage.calls.filter((call) => call.missed > 0);
   if (missed.length === 0) return null;
   const list = missed.map(
-    (call) => `${call.name} (${callsText(call.missed)}, ${percent(call.missedShare)} of the time)`,
+    (call) => `${call.name} (${many(call.missed, 'call')}, ${percent(call.missedShare)} of the time)`,
   );
   const message = `calls that are not understood count as computation: ${list.join(', ')}`;
   return { code: 'calls-not-understood', message };
@@ -176,7 +174,7 @@ export function creationWarning(coverage: Coverage): Warning | null {
   );
   if (made.length === 0) return null;
   const list = made.map(
-    (call) => `${call.name} (${callsText(call.calls)}, ${percent(call.share)} of the time)`,
+    (call) => `${call.name} (${many(call.calls, 'call')}, ${percent(call.share)} of the time)`,
   );
   const verb = made.length === 1 ? 'is' : 'are';
   const message = `${list.join(', ')} ${verb} treated as computation; the messages are not modelled. Exclude calls with --skip-calls.`;

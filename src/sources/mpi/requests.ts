@@ -229,13 +229,13 @@ export function requestPitchOf(ranks: readonly RankTrace[], wanted: RequestPitch
   const stated = new Set(ranks.map(({ header }) => header.requestPitch));
   const [pitch] = stated;
   if (stated.size === 1 && pitch !== undefined) return { pitch, needed: true };
-  const known = found.get(ranks) ?? findRequestPitch(ranks);
-  found.set(ranks, known);
-  return known;
+  const found = pitches.get(ranks) ?? findRequestPitch(ranks);
+  pitches.set(ranks, found);
+  return found;
 }
 
-/** What sets of traces show: algorithms are tried on one set many times. */
-const found = new WeakMap<readonly RankTrace[], PitchFound>();
+/** Kept by set of traces, because algorithms are tried on one set many times. */
+const pitches = new WeakMap<readonly RankTrace[], PitchFound>();
 
 /** Whether calls list the requests that they name, so that no distance between them matters. */
 const listsRequests = (ranks: readonly RankTrace[]): boolean => firstArray(ranks, true) !== undefined;
