@@ -116,6 +116,14 @@ it.skipIf(!has('parallel'))(
   LONG,
 );
 
+/** Half a second goes by before a file gets its name: no task is over before it is killed, and most are then writing. */
+const SLOWLY = `const fs = require('node:fs');
+const { renameSync } = fs;
+fs.renameSync = (...paths) => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  renameSync(...paths);
+};`;
+
 /** What the scripts on a cluster begin with: `study`, and the study's `file` and `directory`. */
 const onClusterWith = (context: TestContext, directory: string, script: string): ClusterRun => {
   const words = [process.execPath, BIN, sample.file, directory].map((word) => shellWord(word));
@@ -124,6 +132,8 @@ const onClusterWith = (context: TestContext, directory: string, script: string):
     `node=${words[0]} bin=${words[1]} file=${words[2]} directory=${words[3]}
 study() { "$node" "$bin" study "$@"; }
 submit() { study "$file" --dir "$directory" --tasks ${TASKS} --on slurm --submit "$@"; }
+echo "${SLOWLY}" >"$work/slowly.cjs"
+submit_slowly() { NODE_OPTIONS="--require $work/slowly.cjs" submit "$@"; }
 cells() { files_are "$1" "$directory/cells" .json; }
 half_way() { cells ${HALF_WAY} && [ -n "$(processes_of n2)" ]; }
 begun() { local now; now=$(processes_of n2); [ -n "$now" ] && [ "$now" != "$before" ]; }
@@ -142,7 +152,7 @@ describe('by Slurm', () => {
       const { status, stdout, stderr } = onClusterWith(
         context,
         directory,
-        `submit >"$work/submitted"
+        `submit_slowly >"$work/submitted"
 wait_until 100 half_way
 before=$(processes_of n2)
 wait_until 100 begun
@@ -167,7 +177,7 @@ scontrol show job | grep -o 'Restarts=[1-9]'`,
       const { status, stdout, stderr } = onClusterWith(
         context,
         directory,
-        `submit --json >"$work/submitted"
+        `submit_slowly --json >"$work/submitted"
 job=$(sed -n 's/.*"tasks": "\\([0-9]*\\)".*/\\1/p' "$work/submitted")
 wait_until 100 half_way
 told() {
