@@ -52,9 +52,34 @@ const withoutCopies = (text) =>
     (whole, name, required) => (text.includes(`${name}.default`) ? whole : `${name}=${required}`),
   );
 
+const IMPORTS = /^(?:import(?:\{[^{}]*\}from)?"\.\/[\w-]+\.js";)*/;
+const IMPORT_LATER = /\bimport(?:[*{][^"]*from)?"\.\//;
+const EXPORTS = /\bexport\{([^{}]*)\};?\s*$/;
+const renamed = (names) => names.split(',').map((name) => name.trim().split(/\s+as\s+/));
+
+/**
+ * A chunk's imports of other chunks, at its beginning, as constants, and its exports, at its end, as values: V8 inlines
+ * those, but a property of an object of exports it loads each time.
+ */
+function linked(text) {
+  const [imports] = IMPORTS.exec(text);
+  const constants = imports
+    .replaceAll(/import("[^"]*")/g, 'require($1)')
+    .replaceAll(/import(\{[^{}]*\})from("[^"]*")/g, (_, names, path) => {
+      return `const${names.replaceAll(/\s+as\s+/g, ':')}=require(${path})`;
+    });
+  const later = text.slice(imports.length);
+  if (IMPORT_LATER.test(later)) throw new Error('esbuild writes imports of chunks in another way now');
+  const rest = later.replace(EXPORTS, (_, names) => {
+    const values = renamed(names).map(([own, given = own]) => `${given}:${own}`);
+    return `Object.assign(exports,{${values}});`;
+  });
+  return constants + rest;
+}
+
 /** ES module → the body of a function; imports of chunks by their numbers. */
 async function functionOf(text, numbers) {
-  const { code } = await transform(text, {
+  const { code } = await transform(linked(text), {
     ...common,
     format: 'cjs',
     lineLimit: 500,

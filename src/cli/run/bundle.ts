@@ -232,12 +232,6 @@ function late(load: () => object): object {
   );
 }
 
-/**
- * Exports of an evaluated module as values: nested getters would be slow in loops.
- */
-const settled = (exported: unknown): object =>
-  Object.assign(Object.defineProperty({}, '__esModule', { value: true }), exported);
-
 /** Name of the code in stack traces. */
 const FILENAME = 'llamp-ts';
 
@@ -280,10 +274,9 @@ export class Modules {
     const known = this.#modules.get(chunk);
     if (known !== undefined) return known.exports;
     if (!this.#factories.has(chunk)) this.#compile([chunk]);
-    const module: Module = { exports: {} };
+    const module: Module = { exports: Object.defineProperty({}, '__esModule', { value: true }) };
     this.#modules.set(chunk, module);
     this.#factories.get(chunk)?.(this.#require, module, module.exports);
-    module.exports = settled(module.exports);
     return module.exports;
   }
 
