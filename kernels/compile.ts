@@ -32,6 +32,7 @@ import {
 
 const MAX_COUNT: u32 = 0xffff;
 const COMPARED: u32 = 64;
+const LOOKED_UP: u32 = 0xff;
 
 let kind: usize = 0;
 let value: usize = 0;
@@ -120,24 +121,29 @@ let meets: usize = 0;
 let used: usize = 0;
 let gathered: usize = 0;
 let length: u32 = 0;
+/** Rows of vertices that were gathered before; [LOOKED_UP + 1] number of the last row from a vertex with these last bits. */
+let before: u32 = 0;
+let latest: usize = 0;
 /** Whether the columns had room for all, and no receive was asked for before it had met its message. */
 let failed: bool = false;
 
 /**
  * Columns of places: of posts, with what they crossed; vertices of meetings, NONE. Scratch columns: places of rows that are
- * gathered; who is waited for, 0.
+ * gathered, and their numbers, 0; who is waited for, 0.
  */
 export function scratch(
   postsAt: usize,
   crossedAt: usize,
   meetsAt: usize,
   gatheredAt: usize,
+  latestAt: usize,
   usedAt: usize,
 ): void {
   posts = postsAt;
   crossed = crossedAt;
   meets = meetsAt;
   gathered = gatheredAt;
+  latest = latestAt;
   used = usedAt;
 }
 
@@ -242,11 +248,20 @@ function close(event: u32): u32 {
 }
 
 function begin(): void {
+  before += length;
   length = 0;
 }
 function add(): void {
+  const first: u32 = length > COMPARED ? length - COMPARED : 0;
+  if (u32At(latest, atBase & LOOKED_UP) >= before + first && isCompared(first)) return;
+  write(gathered + ((length as usize) << PLACE_SHIFT));
+  putU32(latest, atBase & LOOKED_UP, before + length);
+  length++;
+}
+/** Whether one of the rows from `first` on exceeds the place, or takes it in. */
+function isCompared(first: u32): bool {
   const crosses: bool = atLatencies > 0 || atBytes > 0;
-  for (let i: u32 = length > COMPARED ? length - COMPARED : 0; i < length; i++) {
+  for (let i = first; i < length; i++) {
     const place = gathered + ((i as usize) << PLACE_SHIFT);
     if (load<u32>(place, BASE) !== atBase) continue;
     const c = load<f64>(place);
@@ -254,7 +269,7 @@ function add(): void {
     const o: u32 = load<u16>(place, OVERHEADS);
     const l: u32 = load<u16>(place, LATENCIES);
     const same: bool = load<u16>(place, ROUTE) === atRoute;
-    if (c >= atConstant && o >= atOverheads && l >= atLatencies && b >= atBytes && (same || !crosses)) return;
+    if (c >= atConstant && o >= atOverheads && l >= atLatencies && b >= atBytes && (same || !crosses)) return true;
     if (
       atConstant >= c &&
       atOverheads >= o &&
@@ -263,11 +278,10 @@ function add(): void {
       (same || (l === 0 && b === 0))
     ) {
       write(place);
-      return;
+      return true;
     }
   }
-  write(gathered + ((length as usize) << PLACE_SHIFT));
-  length++;
+  return false;
 }
 function vertexOfGathered(event: u32): u32 {
   for (let i: u32 = 0; i < length; i++) {
@@ -378,6 +392,8 @@ function meet(recv: u32): void {
 export function start(): void {
   vertices = 0;
   rows = 0;
+  before = 1;
+  length = 0;
   failed = false;
   putU32(rowStart, 0, 0);
   close(NONE);

@@ -57,6 +57,9 @@ export const MAX_COUNT = 0xffff;
 /** Gathered rows that a new one is compared with: enough for any wait on neighbours, and no quadratic cost. */
 const COMPARED = 64;
 
+/** Last bits of a vertex by which it is looked up whether one of those rows comes from there: most need no comparison. */
+const LOOKED_UP = 0xff;
+
 /** Bytes of a row that needs doubles where 32 bits were enough. */
 const WIDE_BYTES = 8;
 
@@ -153,16 +156,25 @@ const roomFor = (column: Amounts, rows: number): Amounts =>
 export class Gathered extends RowColumns {
   #open = false;
   readonly #row = new Location();
+  /** Rows before the first that is here, of all vertices. */
+  #before = 0;
+  /** [LOOKED_UP + 1] number of the last row, of all vertices, from a vertex with these last bits. */
+  readonly #latest = f64(LOOKED_UP + 1).fill(-1);
 
   add(at: Location): void {
-    for (let i = Math.max(this.length - COMPARED, 0); i < this.length; i++) {
-      if (this.from[i] !== at.base) continue;
-      if (this.#exceeds(i, at)) return;
-      if (this.#exceededBy(i, at)) {
-        this.write(i, at);
-        return;
+    const first = Math.max(this.length - COMPARED, 0);
+    const bits = at.base & LOOKED_UP;
+    if (this.#latest[bits] >= this.#before + first) {
+      for (let i = first; i < this.length; i++) {
+        if (this.from[i] !== at.base) continue;
+        if (this.#exceeds(i, at)) return;
+        if (this.#exceededBy(i, at)) {
+          this.write(i, at);
+          return;
+        }
       }
     }
+    this.#latest[bits] = this.#before + this.length;
     this.push(at);
   }
 
@@ -172,12 +184,14 @@ export class Gathered extends RowColumns {
     if (settled < COMPARED) return;
     for (let i = 0; i < settled; i++) rows.push(this.read(i, this.#row));
     for (let i = 0; i < COMPARED; i++) this.write(i, this.read(settled + i, this.#row));
+    this.#before += settled;
     this.length = COMPARED;
   }
 
   begin(): void {
     if (this.#open) throw new Error('the rows of two vertices are gathered at once');
     this.#open = true;
+    this.#before += this.length;
     this.length = 0;
   }
 
