@@ -269,7 +269,8 @@ function isCompared(first: u32): bool {
     const o: u32 = load<u16>(place, OVERHEADS);
     const l: u32 = load<u16>(place, LATENCIES);
     const same: bool = load<u16>(place, ROUTE) === atRoute;
-    if (c >= atConstant && o >= atOverheads && l >= atLatencies && b >= atBytes && (same || !crosses)) return true;
+    if (c >= atConstant && o >= atOverheads && l >= atLatencies && b >= atBytes && (same || !crosses))
+      return true;
     if (
       atConstant >= c &&
       atOverheads >= o &&

@@ -1,6 +1,6 @@
 /** Programs of tests, by what each rank does. */
 import { ScheduleBuilder } from '../src/schedule/builder.js';
-import type { Schedule } from '../src/schedule/schedule.js';
+import { lineOf, type Schedule } from '../src/schedule/schedule.js';
 import { parseGoal } from '../src/sources/goal/read-goal.js';
 
 /** GOAL of ranks with these bodies. */
@@ -8,6 +8,10 @@ export const goalText = (...bodies: readonly string[]): string =>
   `num_ranks ${bodies.length}\n${bodies.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`;
 
 export const goal = (...bodies: readonly string[]): Schedule => parseGoal(goalText(...bodies));
+
+/** Lines of all operations in the input; null: it has none. */
+export const linesOf = ({ operations, lines }: Schedule): number[] | null =>
+  lines && Array.from({ length: operations }, (_, op) => lineOf(lines, op));
 
 /** One message of so many bytes from rank 0 to rank 1. */
 export const message = (bytes = 1): Schedule => goal(`a: send ${bytes}b to 1`, `x: recv ${bytes}b from 0`);

@@ -77,7 +77,6 @@ export class ScheduleBuilder {
   readonly #place: () => Place | undefined;
   readonly #memory: MemoryGuard | null;
   readonly #rows: OperationRows;
-  #lines = 0;
   #depStart = u32(1);
   #deps = u32(0);
   #depLength = 0;
@@ -212,8 +211,7 @@ export class ScheduleBuilder {
       room.value.set(value);
       room.peer.set(peer);
       room.tag.set(tag);
-      this.#rows.line.set(line, from);
-      this.#lines += operations;
+      this.#rows.lines.append(line);
       this.#rows.length = from + operations;
       if (!inPlace || this.#labels !== null) this.#labelsFrom(from, label);
     }
@@ -353,8 +351,7 @@ export class ScheduleBuilder {
 
   /** Input line of the operation added last. */
   line(line: number): void {
-    this.#rows.line[this.#rows.length - 1] = line;
-    this.#lines++;
+    this.#rows.lines.push(line);
   }
 
   /** Operations added from now on come from MPI call `name`. */
@@ -388,7 +385,7 @@ export class ScheduleBuilder {
     this.#nic?.fill(n, 0);
     this.#behind?.fill(n, NONE);
     this.#takenAfter?.fill(n, NONE);
-    const { kind, value, peer, tag, line } = this.#rows;
+    const { kind, value, peer, tag, lines } = this.#rows;
     const schedule: Schedule = {
       ranks: this.ranks,
       operations: n,
@@ -404,7 +401,7 @@ export class ScheduleBuilder {
       nic: this.#nic?.done() ?? null,
       labelNumber: this.#labels?.done() ?? null,
       labelName: this.#names,
-      line: n > 0 && this.#lines === n ? line.subarray(0, n) : null,
+      lines: n > 0 && lines.length === n ? lines.done() : null,
       call: this.#call?.done() ?? null,
       callNames: this.#callNames,
       calls: calls === null ? null : { ...calls, of: this.#callIndices?.done() ?? u32(0) },

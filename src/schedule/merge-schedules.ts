@@ -140,7 +140,7 @@ function joined(pieces: Pieces): Schedule {
     cpu: pieces.column((one) => one.cpu, u16),
     nic: pieces.column((one) => one.nic, u16),
     ...labels(pieces),
-    line: null,
+    lines: null,
     ...calls(pieces),
     calls: null,
     behind: pieces.operationsOf((one) => one.behind),

@@ -12,8 +12,11 @@ import {
   f64,
   grown,
   holds,
+  type InputLines,
   IREQUIRES,
   i32,
+  LineColumn,
+  lineOf,
   type MemoryGuard,
   NONE,
   type Schedule,
@@ -26,8 +29,8 @@ const INT32_MAX = 0x7fff_ffff;
 const INT32_MIN = -(2 ** 31);
 /** Operation indices carry one flag bit, so this is the most that one schedule can hold. */
 export const MAX_OPERATIONS = DEP_OP;
-/** Bytes of an operation: kind, value, peer, tag, line. */
-const ROW_BYTES = 17;
+/** Bytes of an operation: kind, value, peer, tag, and the step to its line. */
+const ROW_BYTES = 14;
 /** Bytes of a value, or a tag, that turns out to be none of 32 bits. */
 const WIDE_BYTES = 8;
 
@@ -38,7 +41,7 @@ export class OperationRows {
   peer = i32(0);
   /** 32 bits wide until a tag needs more. */
   tag: Int32Array | Float64Array = i32(0);
-  line = u32(0);
+  readonly lines = new LineColumn();
   readonly #memory: MemoryGuard | null;
 
   /** `memory`: called before columns grow. */
@@ -92,7 +95,7 @@ export class OperationRows {
       this.value instanceof Float64Array ? grown(this.value, f64, length) : grown(this.value, u32, length);
     this.peer = grown(this.peer, i32, length);
     this.tag = this.tag instanceof Float64Array ? grown(this.tag, f64, length) : grown(this.tag, i32, length);
-    this.line = grown(this.line, u32, length);
+    this.lines.reserve(length);
   }
 
   #widenTags(filled = this.length): void {
@@ -154,13 +157,19 @@ export function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int
     nic: schedule.nic && gather(schedule.nic, order, u16),
     labelNumber: schedule.labelNumber && gather(schedule.labelNumber, order, u32),
     labelName: names,
-    line: schedule.line && gather(schedule.line, order, u32),
+    lines: schedule.lines && linesIn(schedule.lines, order),
     call: schedule.call && gather(schedule.call, order, u16),
     calls: schedule.calls && { ...schedule.calls, of: gather(schedule.calls.of, order, u32) },
     behind: schedule.behind && moved(schedule.behind, order, place),
     takenAfter: schedule.takenAfter && moved(schedule.takenAfter, order, place),
     sites: schedule.sites && { ...schedule.sites, of: gather(schedule.sites.of, order, u32) },
   };
+}
+
+function linesIn(lines: InputLines, order: Uint32Array): InputLines {
+  const column = new LineColumn();
+  for (const op of order) column.push(lineOf(lines, op));
+  return column.done();
 }
 
 /** A column of operations, both its rows and the operations that it names moved. */

@@ -121,6 +121,77 @@ export interface MemoryGuard {
   need(bytes: number, operations?: number): void;
 }
 
+// Lines of the input: operations that follow each other are mostly a few lines apart, a byte each.
+
+/** Operations of a block, as bits of their number. */
+const BLOCK_BITS = 6;
+const BLOCK = 1 << BLOCK_BITS;
+const MOST_STEP = 0xff;
+
+/** Lines of the input by operation, see {@link lineOf}. */
+export interface InputLines {
+  /** [blocks] line of the first operation of each. */
+  readonly first: Uint32Array;
+  /** [operations] lines behind the operation before it in the block. */
+  readonly step: Uint8Array;
+  /** Blocks with steps that no byte holds: [BLOCK] lines of their operations. */
+  readonly wide: ReadonlyMap<number, Uint32Array>;
+}
+
+/** Line of an operation, from 1. */
+export function lineOf({ first, step, wide }: InputLines, op: number): number {
+  const block = op >>> BLOCK_BITS;
+  const begin = block << BLOCK_BITS;
+  const lines = wide.get(block);
+  if (lines !== undefined) return lines[op - begin];
+  let line = first[block];
+  for (let i = begin; i <= op; i++) line += step[i];
+  return line;
+}
+
+/** Lines of operations while they are read. */
+export class LineColumn {
+  readonly #first = new Column(u32);
+  readonly #step = new Column(u8);
+  readonly #wide = new Map<number, Uint32Array>();
+  /** [BLOCK] lines of the last block. */
+  #lines = u32(BLOCK);
+  #last = 0;
+
+  get length(): number {
+    return this.#step.length;
+  }
+
+  reserve(operations: number): void {
+    this.#step.reserve(operations);
+  }
+
+  push(line: number): void {
+    const op = this.#step.length;
+    const place = op & (BLOCK - 1);
+    const step = place === 0 ? 0 : line - this.#last;
+    if (place === 0) this.#begin(op >>> BLOCK_BITS, line);
+    this.#lines[place] = line;
+    if (step < 0 || step > MOST_STEP) this.#wide.set(op >>> BLOCK_BITS, this.#lines);
+    this.#step.push(step);
+    this.#last = line;
+  }
+
+  append(lines: Uint32Array): void {
+    this.#step.reserve(this.#step.length + lines.length);
+    for (const line of lines) this.push(line);
+  }
+
+  done(): InputLines {
+    return { first: this.#first.done(), step: this.#step.done(), wide: this.#wide };
+  }
+
+  #begin(block: number, line: number): void {
+    this.#first.push(line);
+    if (this.#wide.has(block - 1)) this.#lines = u32(BLOCK);
+  }
+}
+
 // A program's execution schedule: what every rank does and in which order, as columns.
 // One row is one operation. Operations of a rank are contiguous and keep the order of the input
 // (which MPI's matching rule needs); they are addressed by a global index `op` in [0, operations).
@@ -202,8 +273,8 @@ export interface Schedule {
   readonly labelNumber: Uint32Array | null;
   /** Labels that are not `l<n>`, by operation. */
   readonly labelName: ReadonlyMap<number, string>;
-  /** [operations] line in the input, from 1; null for schedules that were not read from text. */
-  readonly line: Uint32Array | null;
+  /** Lines of the operations in the input; null for schedules that were not read from text. */
+  readonly lines: InputLines | null;
   /** [operations] index into `callNames`: the MPI call that made the operation, '' before the first was named; null when unknown. */
   readonly call: Uint16Array | null;
   readonly callNames: readonly string[];
@@ -278,7 +349,7 @@ export function describeOp(schedule: Schedule, op: number): string {
         : `recv ${value}b from ${peerText(peer)} tag ${isAnyTag(tag) ? 'any' : tag}`;
   const origin = operationCall(schedule, rank, op);
   if (origin !== null) return `rank ${rank}, ${callText(origin)}: ${what} (${callPlaceText(origin)})`;
-  const where = schedule.line === null ? '' : ` (line ${schedule.line[op]})`;
+  const where = schedule.lines === null ? '' : ` (line ${lineOf(schedule.lines, op)})`;
   return `rank ${rank}, ${labelOf(schedule, op)}: ${what}${where}`;
 }
 

@@ -99,8 +99,8 @@ describe('schedgen of GOAL', () => {
     expect(piped).toEqual({ code: 0, stdout: once.stdout, stderr: '' });
     expect((await runCli('schedgen - -q', { input: once.stdout })).stdout).toBe(once.stdout);
     // Lines are all that differs.
-    const { line: before, ...read } = parseGoal(readFileSync(file));
-    const { line: after, ...written } = parseGoal(once.stdout);
+    const { lines: before, ...read } = parseGoal(readFileSync(file));
+    const { lines: after, ...written } = parseGoal(once.stdout);
     expect(written).toEqual(read);
     expect(after).not.toEqual(before);
   });

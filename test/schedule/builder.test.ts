@@ -21,6 +21,7 @@ import {
   u16,
   u32,
 } from '../../src/schedule/schedule.js';
+import { linesOf } from '../goal.js';
 import { among, runs } from '../part.js';
 
 /** Dependencies of an operation as text: `3` for requires, `i3` for irequires. */
@@ -149,8 +150,35 @@ describe('ScheduleBuilder', () => {
     expect([0, 1, 2, 3].map((op) => labelOf(schedule, op))).toEqual(['l1', 'l2', 'l9', 'out']);
     expect([...(schedule.cpu ?? [])]).toEqual([0, 0, 0, 1]);
     expect([...(schedule.nic ?? [])]).toEqual([0, 0, 0, 2]);
-    expect([...(schedule.line ?? [])]).toEqual([8, 9, 3, 4]);
+    expect(linesOf(schedule)).toEqual([8, 9, 3, 4]);
     expect([0, 1, 2, 3].map((op) => rankOf(schedule, op))).toEqual([0, 0, 2, 2]);
+  });
+
+  it('keeps lines, whatever lies between them, also where blocks of ranks came in another order', () => {
+    const step = fc.oneof({ weight: 5, arbitrary: fc.nat(9) }, fc.integer({ min: -300, max: 70_000 }));
+    const blocks = fc.array(fc.array(step, { maxLength: 200 }), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(blocks, (steps) => {
+        const builder = new ScheduleBuilder(steps.length);
+        let line = 100_000;
+        const lines = steps.map((block) => {
+          return block.map((by) => {
+            line = Math.max(1, line + by);
+            return line;
+          });
+        });
+        for (const [i, block] of lines.entries()) {
+          builder.beginRank(steps.length - 1 - i);
+          for (const one of block) {
+            builder.calc(1);
+            builder.line(one);
+          }
+        }
+        const all = lines.reverse().flat();
+        expect(linesOf(builder.finish())).toEqual(all.length === 0 ? null : all);
+      }),
+      { numRuns: runs(200) },
+    );
   });
 
   it('names the MPI call of operations, also of those that came before the first name', () => {

@@ -12,7 +12,7 @@ import {
   occurrenceOf,
   operationCall,
 } from '../../src/schedule/program-calls.js';
-import { describeOp, rankOf, type Schedule } from '../../src/schedule/schedule.js';
+import { describeOp, lineOf, rankOf, type Schedule } from '../../src/schedule/schedule.js';
 import { readTraces } from '../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../src/sources/mpi/convert.js';
 import { convert, FIRST } from '../sources/liballprof/traces.js';
@@ -64,7 +64,7 @@ describe.each(['cg-4', 'fft-4', 'halo3d-4', 'jacobi2d-4', 'mixed-4', 'persist-4'
         const line = lines[rank][(origin?.at ?? 0) - 1];
         if (`${origin?.call} ${origin?.occurrence}` !== line || origin?.source !== traces[rank].source)
           expect.fail(`${describeOp(schedule, op)} is not '${line}'`);
-        expect(schedule.line?.[op]).toBe(origin.at);
+        expect(schedule.lines && lineOf(schedule.lines, op)).toBe(origin.at);
         compared++;
       }
       expect(compared).toBeGreaterThan(100);

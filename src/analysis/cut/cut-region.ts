@@ -15,6 +15,7 @@ import {
   DEP_OP,
   IREQUIRES,
   isAnyTag,
+  lineOf,
   NONE,
   RECV,
   type Schedule,
@@ -335,8 +336,8 @@ class Rebuilding {
   }
 
   #lineOf(op: number): void {
-    const { line } = this.#schedule;
-    if (line !== null) this.#builder.line(line[op]);
+    const { lines } = this.#schedule;
+    if (lines !== null) this.#builder.line(lineOf(lines, op));
   }
 
   /** The order in which one call starts or completes its messages, among the kept operations. */

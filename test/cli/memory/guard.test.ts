@@ -114,8 +114,8 @@ describe('a program', () => {
 
   inFull('asks for at least what its columns hold', async () => {
     const reading = new Counting();
-    const { kind, value, peer, tag, line, deps } = await readGoal(chunks(), { memory: reading });
-    const columns = [kind, value, peer, tag, line, deps].reduce(
+    const { kind, value, peer, tag, lines, deps } = await readGoal(chunks(), { memory: reading });
+    const columns = [kind, value, peer, tag, lines?.step, deps].reduce(
       (sum, one) => sum + (one?.byteLength ?? 0),
       0,
     );

@@ -4,6 +4,7 @@ import { ScheduleBuilder } from '../../../src/schedule/builder.js';
 import { ANY, CALC, IREQUIRES, labelOf, RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
 import { GoalParser, parseGoal, readGoal } from '../../../src/sources/goal/read-goal.js';
 import { writeGoal } from '../../../src/sources/goal/write-goal.js';
+import { linesOf } from '../../goal.js';
 import { programOf, scheduleOf, shapes, untidyGoal } from '../../properties/schedules.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -17,7 +18,7 @@ function written(schedule: Schedule): string {
 /** A schedule without what text cannot carry or need not keep. */
 function content(schedule: Schedule): unknown {
   const {
-    line: _line,
+    lines: _lines,
     call: _call,
     callNames: _names,
     labelNumber: _labels,
@@ -61,7 +62,7 @@ describe('parseGoal', () => {
     expect(deps(schedule, 3)).toEqual([4]);
     expect([...(schedule.cpu ?? [])]).toEqual([0, 2, 0, 1, 0, 0]);
     expect([...(schedule.nic ?? [])]).toEqual([0, 65535, 0, 0, 3, 0]);
-    expect([...(schedule.line ?? [])]).toEqual([10, 11, 14, 4, 6, 7]);
+    expect(linesOf(schedule)).toEqual([10, 11, 14, 4, 6, 7]);
     expect([0, 1, 2, 3, 4, 5].map((op) => labelOf(schedule, op))).toEqual([
       'l1',
       'l2',
@@ -136,7 +137,7 @@ describe('parseGoal', () => {
     const schedule = parseGoal(`num_ranks 1\nrank 0 {\n${body}\n${chain.join('\n')}\n}\n`);
     expect(labels.map((_, op) => labelOf(schedule, op))).toEqual(labels);
     expect(labels.slice(1).map((_, i) => deps(schedule, i + 1)[0])).toEqual(labels.slice(1).map((_, i) => i));
-    expect(parseGoal(written(schedule))).toEqual({ ...schedule, line: expect.anything() });
+    expect(parseGoal(written(schedule))).toEqual({ ...schedule, lines: expect.anything() });
   });
 
   it('takes labels in any order and spacing', () => {
@@ -192,7 +193,7 @@ describe('readGoal', () => {
           ];
           const read = await readGoal(at.slice(1).map((end, i) => text.subarray(at[i], end)));
           expect(content(read)).toEqual(content(schedule));
-          expect(read.line).toEqual(parseGoal(text).line);
+          expect(linesOf(read)).toEqual(linesOf(parseGoal(text)));
         },
       ),
       { numRuns: 60 },
@@ -204,7 +205,7 @@ describe('writeGoal', () => {
   it('writes what was read', () => {
     const schedule = parseGoal(ALL);
     const again = parseGoal(written(schedule));
-    expect({ ...again, line: null }).toEqual({ ...schedule, line: null });
+    expect({ ...again, lines: null }).toEqual({ ...schedule, lines: null });
     expect(written(again)).toBe(written(schedule));
   });
 
@@ -213,7 +214,7 @@ describe('writeGoal', () => {
       fc.property(shapes(2_000), (shape) => {
         const schedule = scheduleOf(programOf(shape));
         const again = parseGoal(written(schedule));
-        expect({ ...again, line: null }).toEqual(schedule);
+        expect({ ...again, lines: null }).toEqual(schedule);
         expect(written(again)).toBe(written(schedule));
       }),
       { numRuns: 40 },
@@ -242,7 +243,7 @@ describe('writeGoal', () => {
     const schedule = scheduleOf(programOf(shape));
     const pieces = [...writeGoal(schedule)];
     expect(pieces.length).toBeGreaterThan(3);
-    expect({ ...parseGoal(written(schedule)), line: null }).toEqual(schedule);
+    expect({ ...parseGoal(written(schedule)), lines: null }).toEqual(schedule);
   });
 });
 
@@ -257,8 +258,8 @@ describe('long text', () => {
     const text = (end: string) => `num_ranks 1${end}rank 0 {${end}${body.join(end)}${end}}`;
     const one = await readGoal(pieces(text(' '), 100));
     const many = await readGoal(pieces(text('\n'), 100));
-    expect({ ...one, line: null }).toEqual({ ...many, line: null });
-    expect(new Set(one.line)).toEqual(new Set([1]));
+    expect({ ...one, lines: null }).toEqual({ ...many, lines: null });
+    expect(new Set(linesOf(one))).toEqual(new Set([1]));
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { linesOf } from '../../goal.js';
 import { convert, listing, rank0 } from './traces.js';
 
 describe('point-to-point calls', () => {
@@ -16,7 +17,7 @@ describe('point-to-point calls', () => {
     expect(listing(schedule, 1)[0]).toBe('l1: recv 24b from 0 tag 7 < l2');
     expect(schedule.callNames[schedule.call?.[0] ?? 99]).toBe('MPI_Send');
     expect(schedule.callNames[schedule.call?.[1] ?? 99]).toBe('computation');
-    expect(schedule.line?.[0]).toBe(6);
+    expect(linesOf(schedule)?.[0]).toBe(6);
   });
 
   it.each(['Ssend', 'Bsend', 'Rsend'])('takes MPI_%s for a send', async (name) => {
