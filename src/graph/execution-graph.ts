@@ -127,7 +127,7 @@ export interface ExecutionGraph {
   /** [operations] the other end of the message; NONE for calcs. */
   readonly partner: Uint32Array;
   readonly messages: number;
-  /** [events] in topological order. */
+  /** [events] in topological order; found again after {@link forgetOrder}. */
   readonly order: Uint32Array;
   /** Rendezvous threshold and protocol that the order respects. */
   readonly rendezvous: number;
@@ -220,13 +220,37 @@ function ordered(matched: Matched, machine: Machine): ExecutionGraph {
   const placed = partnersToOrder(schedule, partner);
   const order = topologicalOrder(schedule, placed, machine);
   const serial = serialOrder(schedule, partner, machine);
-  if (serial === null) return { ...free, partner: placed, order };
+  if (serial === null) return inOrder({ ...free, partner: placed }, order);
   return {
     ...free,
     serial,
     order: topologicalOrder(schedule, partner, machine, serial),
     warnings: joinWarnings(warnings, orderWarning(serial)),
   };
+}
+
+/** What forgets the order of a graph. */
+const forgetful = new WeakMap<ExecutionGraph, () => void>();
+
+function inOrder(graph: Omit<ExecutionGraph, 'order'>, order: Uint32Array): ExecutionGraph {
+  const { schedule, partner } = graph;
+  let known: Uint32Array | null = order;
+  const made: ExecutionGraph = {
+    ...graph,
+    get order() {
+      known ??= topologicalOrder(schedule, partner, graph);
+      return known;
+    },
+  };
+  forgetful.set(made, () => {
+    known = null;
+  });
+  return made;
+}
+
+/** Frees the memory of a graph's order where it can be found again as it was. */
+export function forgetOrder(graph: ExecutionGraph): void {
+  forgetful.get(graph)?.();
 }
 
 /** An order that was found by playing the program forward may contradict the program's own. */

@@ -3,7 +3,7 @@
  */
 
 import { LimitError } from '../errors.js';
-import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
+import { type ExecutionGraph, forgetOrder, orderFor } from '../graph/execution-graph.js';
 import { isEnd, opOf, type SerialOrder } from '../graph/graph-events.js';
 import { placedGraph } from '../graph/match.js';
 import type { ProgramOrder } from '../graph/program-order.js';
@@ -153,6 +153,9 @@ const POST_BYTES = 15;
 const EVENTS_AT_A_TIME = 1 << 17;
 const EVENT_BYTES = 100;
 
+/** Operations above which the order of events is forgotten once they are compiled: hardly any question needs it after that. */
+const ORDER_KEPT = 1 << 24;
+
 /** Bits of `used`: something waits for the end of the operation. */
 const END_USED = 1;
 
@@ -277,14 +280,18 @@ class Compiler {
 
   run(): TimingSystem {
     this.#vertices.first(NONE);
-    const { order } = this.#graph;
+    this.#allEvents(this.#graph.order);
+    if (this.#graph.schedule.operations > ORDER_KEPT) forgetOrder(this.#graph);
+    this.#finish();
+    return { graph: this.#graph, machine: this.#machine, ...this.#vertices.columns() };
+  }
+
+  #allEvents(order: Uint32Array): void {
     for (let from = 0; from < order.length; from += EVENTS_AT_A_TIME) {
       const some = order.subarray(from, from + EVENTS_AT_A_TIME);
       this.#memory?.need(some.length * EVENT_BYTES);
       this.#events(some);
     }
-    this.#finish();
-    return { graph: this.#graph, machine: this.#machine, ...this.#vertices.columns() };
   }
 
   #events(some: Uint32Array): void {

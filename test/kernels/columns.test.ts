@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { kernelsAsSet } from '../../src/cli/workers/plan.js';
-import { buildGraph, type ExecutionGraph, orderFor } from '../../src/graph/execution-graph.js';
+import { buildGraph, type ExecutionGraph, forgetOrder, orderFor } from '../../src/graph/execution-graph.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { RECV, type Schedule } from '../../src/schedule/schedule.js';
@@ -154,8 +154,16 @@ describe('columns by kernels', () => {
       columnsOf({ graph: orderFor(first, machine), system: compile(first, machine) }),
     );
     expect(first.order).toEqual(kept);
+    forgetOrder(first);
+    expect(first.order).not.toBe(kept);
+    expect(first.order).toEqual(kept);
     useKernels(false);
     const graph = buildGraph(schedule, MACHINES[0]);
+    const { order } = graph;
+    expect(graph.order).toBe(order);
+    forgetOrder(graph);
+    expect(graph.order).not.toBe(order);
+    expect(graph.order).toEqual(order);
     expect(systems).toEqual(
       MACHINES.map((machine) =>
         columnsOf({ graph: orderFor(graph, machine), system: compile(graph, machine) }),

@@ -142,7 +142,7 @@ function machineRoom(read: ReadText): { readonly room: Room; readonly swapBytes:
 const RESERVE_BYTES = 8 * 2 ** 20;
 /** Peak memory of an answer per operation, without kernels, for whole durations: measured on GOAL text of 10 million operations. */
 const BASE_BYTES = 100 * 2 ** 20;
-const OPERATION_BYTES = 95;
+const OPERATION_BYTES = 80;
 
 interface Refused {
   /** Of the next step; 0: unknown. */

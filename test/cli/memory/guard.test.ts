@@ -74,7 +74,7 @@ describe('the memory of a host', () => {
       () => undefined,
     );
     expect(() => memory.need(88 * MIB, 3_000_096)).toThrow(
-      'not enough memory (3,000,096 operations read, the next step needs 88 MiB, but 41 MiB of 250 MiB of this control group are free). Use a machine or job with at least 371.8 MiB, or a trace with fewer ranks or iterations; set LLAMP_MEMORY if the limit is wrong',
+      'not enough memory (3,000,096 operations read, the next step needs 88 MiB, but 41 MiB of 250 MiB of this control group are free). Use a machine or job with at least 328.9 MiB, or a trace with fewer ranks or iterations; set LLAMP_MEMORY if the limit is wrong',
     );
   });
 });
