@@ -36,7 +36,7 @@ const INITIAL = 1024;
  * No more elements than that are reserved beyond the need.
  */
 const LARGE = 1 << 20;
-const LARGE_GROWTH = 8;
+const LARGE_GROWTH = 32;
 const MOST_RESERVED = 1 << 28;
 
 /** A longer column; where addresses are limited, one that is little longer. Throws RangeError where there is none at all. */

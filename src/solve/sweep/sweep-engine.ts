@@ -174,6 +174,8 @@ export class Tangents {
   readonly #known: PathLine[] = [];
   readonly #computed = new Map<string, PathLine>();
   #critical: { readonly x: number; readonly rows: CriticalRows | null } | null = null;
+  /** An interval on which T is a line. */
+  #straight: (Interval & { readonly line: PathLine }) | null = null;
 
   constructor(lines: LineSystem) {
     this.lines = lines;
@@ -182,6 +184,8 @@ export class Tangents {
 
   /** The line of T at x; at a kink the one to the side of `ties`. */
   at(x: number, ties: Ties): PathLine {
+    const straight = this.#straight;
+    if (straight !== null && x > straight.low && x < straight.high) return straight.line;
     return this.#ask(`${x} ${ties}`, () => pass(this.lines, x, this.labels, ties));
   }
 
@@ -193,6 +197,11 @@ export class Tangents {
   /** Lines of paths seen so far. */
   get known(): readonly PathLine[] {
     return this.#known;
+  }
+
+  /** T is `line` on the interval. */
+  isStraight(line: PathLine, { low, high }: Interval): void {
+    this.#straight = { line, low, high };
   }
 
   /** Takes in the line of a pass at x that was just made, and of all longest paths there while the labels hold them. */
@@ -239,8 +248,7 @@ export function tangentsOf(lines: LineSystem): Tangents {
 export function largestWithin(lines: LineSystem, limit: number, from: number): number {
   const tangents = tangentsOf(lines);
   const level = finite(limit * lines.scale);
-  if (tangents.steepest().a === 0) return Number.POSITIVE_INFINITY;
-  tangents.at(from, 'right');
+  if (tangents.at(from, 'right').a === 0 && tangents.steepest().a === 0) return Number.POSITIVE_INFINITY;
   for (let step = 0; step < MAX_PASSES; step++) {
     let x = Number.POSITIVE_INFINITY;
     for (const line of tangents.known) if (line.a > 0) x = Math.min(x, reaches(lines, line, level));
@@ -256,7 +264,10 @@ export function rangeOfLambda(lines: LineSystem, x: number): Interval {
   const tangents = tangentsOf(lines);
   const right = tangents.at(x, 'right');
   const left = tangents.at(x, 'left');
-  return { low: left.a === right.a ? lowerEdge(tangents, x, right) : x, high: upperEdge(tangents, x, right) };
+  const low = left.a === right.a ? lowerEdge(tangents, x, right) : x;
+  const range = { low, high: upperEdge(tangents, x, right) };
+  tangents.isStraight(right, range);
+  return range;
 }
 
 /** An x, at least `from`, right of which no vertex changes its longest path any more. */
@@ -277,11 +288,14 @@ export function settledFrom(lines: LineSystem, from: number): number {
 const FIRST_PROBE = 1e-3;
 const PROBE_GROWTH = 8;
 const PROBES = 4;
+/** Probes before the far end, which says whether there is another line at all. */
+const PROBES_BEFORE_END = 2;
 
-/** Looks for another line near x before the far end: the search for the edge then begins close to it. */
-function probe(tangents: Tangents, x: number, line: PathLine, towards: 1 | -1): void {
+/** Looks for another line near x before the far `end`: the search for the edge then begins close to it. */
+function probe(tangents: Tangents, x: number, line: PathLine, towards: 1 | -1, end: () => PathLine): void {
   let distance = Math.max(Math.abs(x), 1) * FIRST_PROBE;
   for (let k = 0; k < PROBES; k++, distance *= PROBE_GROWTH) {
+    if (k === PROBES_BEFORE_END && end().a === line.a) return;
     const at = x + towards * distance;
     if (at <= tangents.lines.axis.lowest || tangents.at(at, 'right').a !== line.a) return;
   }
@@ -290,8 +304,9 @@ function probe(tangents: Tangents, x: number, line: PathLine, towards: 1 | -1): 
 /** Where T leaves `line` to the right of x, or Infinity. */
 function upperEdge(tangents: Tangents, from: number, line: PathLine): number {
   const { lines } = tangents;
-  if (!tangents.known.some((other) => other.a > line.a)) probe(tangents, from, line, 1);
-  if (!tangents.known.some((other) => other.a > line.a)) tangents.steepest();
+  const end = () => tangents.steepest();
+  if (!tangents.known.some((other) => other.a > line.a)) probe(tangents, from, line, 1, end);
+  if (!tangents.known.some((other) => other.a > line.a)) end();
   for (let step = 0; step < MAX_PASSES; step++) {
     let x = Number.POSITIVE_INFINITY;
     for (const other of tangents.known) if (other.a > line.a) x = Math.min(x, meet(lines, line, other));
@@ -304,8 +319,9 @@ function upperEdge(tangents: Tangents, from: number, line: PathLine): number {
 function lowerEdge(tangents: Tangents, from: number, line: PathLine): number {
   const { lines } = tangents;
   const { lowest } = lines.axis;
-  if (!tangents.known.some((other) => other.a < line.a)) probe(tangents, from, line, -1);
-  if (!tangents.known.some((other) => other.a < line.a)) tangents.at(lowest, 'right');
+  const end = () => tangents.at(lowest, 'right');
+  if (!tangents.known.some((other) => other.a < line.a)) probe(tangents, from, line, -1, end);
+  if (!tangents.known.some((other) => other.a < line.a)) end();
   for (let step = 0; step < MAX_PASSES; step++) {
     let x = lowest;
     for (const other of tangents.known) if (other.a < line.a) x = Math.max(x, meet(lines, line, other));
