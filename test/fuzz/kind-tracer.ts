@@ -250,7 +250,7 @@ function checkRefused({ code, stdout, stderr }: Ran, { names, env, made, told }:
   const value = words[0].split(`${name}=`)[1] ?? env[name];
   const shown = [env[name].slice(0, 60), String(Math.trunc(Number(env[name])))];
   if (!shown.some((text) => value.startsWith(text))) throw new Finding('a refusal has the value', told);
-  if (!/give |leave |cannot be/.test(words[0])) throw new Finding('a refusal says what to do', told);
+  if (!/give |leave |remove |cannot be/.test(words[0])) throw new Finding('a refusal says what to do', told);
   if (made.length > 0) throw new Finding('what is refused leaves no file', told);
   return 'refused by name';
 }
