@@ -166,6 +166,7 @@ export function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int
   };
 }
 
+/** The lines of these operations. */
 function linesIn(lines: InputLines, order: Uint32Array): InputLines {
   const column = new LineColumn();
   for (const op of order) column.push(lineOf(lines, op));

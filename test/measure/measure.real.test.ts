@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { readMeasurements } from '../../src/measure/benchmark-times.js';
 import { type CliResult, runCli } from '../cli/run.js';
 import { isWhole } from '../part.js';
+import { BOUNDS } from '../tracer/bounds.js';
 import { Bench, findMpi } from '../tracer/mpi.js';
 
 const SOURCES = 'tracer/measure';
@@ -107,7 +108,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
     };
 
     // On a machine that others use as well a difference of times may vanish: one try of three is enough.
-    it('is measured, and its round trips are predicted within their spread or a tenth', {
+    it('is measured, and its round trips are predicted within their spread or bounds', {
       retry: 2,
     }, async (context) => {
       const result = resultOf(context, await measure(launcher(2), ['--max-bytes', '256KiB']));
@@ -125,7 +126,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
         const { code, stdout } = await runCli(['sensitivity', goal, '--machine', machine, '--json']);
         expect(code).toBe(0);
         const predicted: number = JSON.parse(stdout).result.runtime_ns / (2 * ROUND_TRIPS);
-        const spread = Math.max((half.high - half.low) / 2, 0.1 * half.value);
+        const spread = Math.max((half.high - half.low) / 2, BOUNDS.roundTrip * half.value);
         expect(Math.abs(predicted - half.value), `${bytes} B: ${half.value} ns`).toBeLessThanOrEqual(spread);
       }
     });

@@ -15,6 +15,8 @@ export const BOUNDS = {
   flow: sharp ? 1.5 : 4,
   /** RRMSE of the fastest runs. */
   rrmse: sharp ? 0.05 : 0.25,
+  /** Relative difference of a predicted round trip from the measured median, where their spread is less. */
+  roundTrip: sharp ? 0.1 : 0.5,
   /** Relative difference of T from that of a changed program: what `diff` takes for changed computation is noise as well. */
   changed: sharp ? 0.02 : Number.POSITIVE_INFINITY,
   /** Relative difference of a measured slope from λ: of neighbouring runs, which other work parts by any amount. */
