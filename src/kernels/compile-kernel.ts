@@ -45,8 +45,8 @@ const NONE = 0xffff_ffff;
 /** Rows that hardly a program exceeds; what does is compiled in TypeScript. */
 const ROWS_PER_OPERATION = 1.5;
 const FEW = 16;
-/** Numbers of rows that are looked up, as src/timing/timing-system.ts does. */
-const LOOKED_UP = 256;
+/** Room for the numbers of rows by the last bits of the vertices that they come from: `latest` of kernels/compile.ts. */
+const LATEST = 256;
 /** Bytes of a place in time, and of that of a post, which has two parts. */
 const PLACE = 32;
 const POST = 16;
@@ -65,7 +65,7 @@ const SWEPT = { row: 16, vertex: 16 };
 /** Bytes of where posts and meetings are, and of scratch space beside them. */
 function bytesOfPlaces(operations: number): number {
   const posts = POST * operations;
-  return bytesFor([posts, posts, 4 * operations, operations, COST_BYTES, 2 * operations, 4 * LOOKED_UP]);
+  return bytesFor([posts, posts, 4 * operations, operations, COST_BYTES, 2 * operations, 4 * LATEST]);
 }
 const bytesOfScratch = (operations: number): number => bytesFor([PLACE * (operations + FEW)]);
 
@@ -161,7 +161,7 @@ function run(places: PlaceColumns, columns: Omit<SystemColumns, 'vertices' | 'ro
   kernel.columns(...ordered);
   const { async, rendezvous } = machine;
   kernel.machine(async ?? 0, Number(async === null), rendezvous, costs.byteOffset);
-  const latest = program.arena.u32(LOOKED_UP).fill(0);
+  const latest = program.arena.u32(LATEST).fill(0);
   const scratch = [posts, crossed, meets, scratchPlaces(program), latest, used];
   kernel.scratch(...addresses(...scratch));
   kernel.start();

@@ -140,7 +140,7 @@ function machineRoom(read: ReadText): { readonly room: Room; readonly swapBytes:
 
 /** Reserve for objects, code and other processes of the group. */
 const RESERVE_BYTES = 8 * 2 ** 20;
-/** Peak memory of an answer per operation, without kernels, for whole durations: measured on GOAL text of 10 million operations. */
+/** Peak memory of an answer per operation, without kernels, for whole durations: measured on GOAL text of 12 and 30 million operations. */
 const BASE_BYTES = 100 * 2 ** 20;
 const OPERATION_BYTES = 80;
 
