@@ -237,13 +237,14 @@ function stampsOf({ initEnd, rows, start, end, finalizeStart }: RankStamps): Flo
 }
 
 function withStamps(trace: RankTrace, stamps: Float64Array): RankTrace {
-  return {
-    ...trace,
-    initEnd: stamps[0],
-    start: trace.start.map((_, row) => stamps[2 * row + 1]),
-    end: trace.end.map((_, row) => stamps[2 * row + 2]),
-    finalizeStart: stamps[2 * trace.rows + 1],
-  };
+  const { rows } = trace;
+  const start = new Float64Array(rows);
+  const end = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) {
+    start[row] = stamps[2 * row + 1];
+    end[row] = stamps[2 * row + 2];
+  }
+  return { ...trace, initEnd: stamps[0], start, end, finalizeStart: stamps[2 * rows + 1] };
 }
 
 const stamped = (set: TraceSet, change: (stamps: Float64Array) => void): TraceSet => ({
@@ -299,12 +300,15 @@ export function withGaps(set: TraceSet, ns: number): TraceSet {
  * those of one step in order. `draw` returns numbers from 0 to 1.
  */
 export function drawnTimes(set: TraceSet, resolution: number, draw: () => number): TraceSet {
+  const near = (resolution * ROUNDING) / 1000;
   return stamped(set, (stamps) => {
+    const parts = new Float64Array(stamps.length);
+    for (let k = 0; k < parts.length; k++) parts[k] = draw();
     for (let from = 0; from < stamps.length; ) {
       let to = from + 1;
-      while (to < stamps.length && stamps[to] - stamps[from] < (resolution * ROUNDING) / 1000) to++;
-      const parts = Array.from({ length: to - from }, draw).sort((a, b) => a - b);
-      for (let k = from; k < to; k++) stamps[k] += (parts[k - from] * resolution) / 1000;
+      while (to < stamps.length && stamps[to] - stamps[from] < near) to++;
+      if (to > from + 1) parts.subarray(from, to).sort();
+      for (let k = from; k < to; k++) stamps[k] += (parts[k] * resolution) / 1000;
       from = to;
     }
   });
@@ -322,6 +326,8 @@ export interface TraceQuestion {
   /** Number of samples, and their seed. */
   readonly draws: number;
   readonly seed: number;
+  /** Called after each sample, with how many are done. */
+  readonly onSample?: (done: number) => void;
 }
 
 /** The answer. Times in ns. */
@@ -363,6 +369,7 @@ export async function traceUncertainty(
   for (let draw = 0; resolution > 0 && draw < draws; draw++) {
     const times = drawnTimes(data.set, resolution, () => below(2 ** 31) / 2 ** 31);
     sample.push(await figures(withGaps(times, -tracerOverhead)));
+    question.onSample?.(sample.length);
   }
   const low = await figures(withGaps(data.set, -tracerOverhead - resolution));
   const high = await figures(withGaps(own, resolution));

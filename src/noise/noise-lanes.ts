@@ -168,8 +168,11 @@ export class Lanes {
 export type Steps<Value> = Generator<void, Value, void>;
 
 /** The value, without interruption. */
-export function finished<Value>(steps: Steps<Value>): Value {
+export function finished<Value>(steps: Steps<Value>, onStep?: () => void): Value {
   let step = steps.next();
-  while (step.done !== true) step = steps.next();
+  while (step.done !== true) {
+    onStep?.();
+    step = steps.next();
+  }
   return step.value;
 }

@@ -77,9 +77,17 @@ export interface NoiseResult {
   readonly points: readonly NoisePoint[];
 }
 
-/** Analyses a graph in its order. Throws ModelError and LimitError as compiling does. */
-export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: NoiseQuestion): NoiseResult {
-  return finished(noiseSteps(graph, machine, question));
+/**
+ * Analyses a graph in its order. `onStep`: called after each sweep of the program. Throws ModelError and LimitError as
+ * compiling does.
+ */
+export function noiseAnswer(
+  graph: ExecutionGraph,
+  machine: Machine,
+  question: NoiseQuestion,
+  onStep?: () => void,
+): NoiseResult {
+  return finished(noiseSteps(graph, machine, question), onStep);
 }
 
 /** The same in parts, each at most a few sweeps of the program. */

@@ -16,6 +16,7 @@ import {
 } from '../input/noise-input.js';
 import type { Answered } from '../output/answer.js';
 import { type LoadedModel, namesOf, open, withProgress } from '../pipeline/pipeline.js';
+import type { ProgressBar } from '../process/progress.js';
 import { type NoiseFound, noiseView, sourceTitle } from './noise-tables.js';
 import type { ReportFlags } from './report-data.js';
 
@@ -30,10 +31,9 @@ export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): P
     const at = flags.at === undefined ? [] : parseList(axis, flags.at, '--at', flags.unit);
     const model = await Model.of(schedule, machine, { engine: 'sweep' });
     const sites = await namesOf(schedule.sites);
-    progress.begin('simulating runs with noise');
     const { samples, seed, follow: followed } = flags;
     const question = { noise, samples, seed, axis, at, percents, share, followed, names: sites.names };
-    const result = noiseAnswer(model.graph, machine, question);
+    const result = noiseAnswer(model.graph, machine, question, simulating(progress));
     const warnings = joinWarnings(opened, sites, model, noiseWarnings(model, question, result));
     const loaded: LoadedModel = { ...opened, model, warnings };
     const words = sourceTitle(flags);
@@ -42,6 +42,13 @@ export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): P
       picture: (plots) => plots.noisePlot(result, { subtitle: words }),
     };
   });
+}
+
+/** Shows the sweeps that are done; the number of all is unknown, because a tolerance is searched. */
+function simulating(progress: ProgressBar): () => void {
+  let sweeps = 0;
+  progress.begin('simulating runs with noise');
+  return () => progress.update(`simulating runs with noise, ${++sweeps} sweeps done`, 0, 0);
 }
 
 /** Fewer runs have hardly any in a tail of 1 %. */
@@ -113,9 +120,8 @@ export function noiseOfReport(
 ): Promise<NoiseFound & { readonly warnings: readonly Warning[] }> {
   return withProgress(flags.quiet, async (progress) => {
     const noise = noiseOf(flags, model.machine.network, model.schedule.ranks);
-    progress.begin('simulating runs with noise');
     const question = reportQuestion(model, noise, flags, query);
-    const result = noiseAnswer(model.graph, model.machine, question);
+    const result = noiseAnswer(model.graph, model.machine, question, simulating(progress));
     return { question, result, words: sourceTitle(flags), warnings: noiseWarnings(model, question, result) };
   });
 }

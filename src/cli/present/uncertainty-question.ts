@@ -440,7 +440,10 @@ async function ofOne(
   const { samples: draws = 200, seed = 1, parameter } = flags;
   const choices = choicesOf(flags.collective ?? []);
   const question = { ...times, percents, parameter, choices, draws, seed };
-  const found = await traceUncertainty(program, loaded.model.machine, question);
+  const found = await traceUncertainty(program, loaded.model.machine, {
+    ...question,
+    onSample: (done) => progress.update('sampling times', done, draws),
+  });
   return {
     answer: traceView(loaded, question, found),
     picture: (plots) => tracePicture(plots, percents, found),

@@ -7,10 +7,42 @@ import { STDERR, streams, working } from './streams.js';
 const SILENT_MS = 500;
 /** Least time between two reports of progress to the main thread. */
 const TELL_EVERY_MS = 250;
+/** With a label and the remaining time, it fits into 80 columns. */
+const BAR_COLUMNS = 24;
+/** Least time over which a rate is measured, before the remaining time is shown. */
+const MEASURED_MS = 2000;
+
+/** Estimates the remaining time of one kind of work from its rate so far. */
+class Remaining {
+  #since = { label: '', at: 0, done: 0 };
+
+  /** The next work begins. */
+  begin(label: string, done = 0): void {
+    this.#since = { label, at: Date.now(), done };
+  }
+
+  /** `, about 40 s left`; '' while the rate is unknown. */
+  after(label: string, done: number, total: number): string {
+    if (this.#since.label !== label) this.begin(label, done);
+    const spent = Date.now() - this.#since.at;
+    const more = done - this.#since.done;
+    if (spent < MEASURED_MS || more <= 0 || done >= total) return '';
+    return `, about ${durationText((spent * (total - done)) / more)} left`;
+  }
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+function durationText(ms: number): string {
+  if (ms < 1.5 * MINUTE_MS) return `${Math.ceil(ms / 1000)} s`;
+  return ms < 1.5 * HOUR_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${(ms / HOUR_MS).toFixed(1)} h`;
+}
 
 export class ProgressBar {
   readonly #quiet: boolean;
   readonly #started = Date.now();
+  readonly #remaining = new Remaining();
   #writtenAt = 0;
   #bar: cliProgress.SingleBar | null = null;
 
@@ -21,14 +53,16 @@ export class ProgressBar {
   /** Begins work without known progress. */
   begin(label: string): void {
     this.#close();
+    this.#remaining.begin(label);
     if (!this.#quiet) working(label);
   }
 
   /** Progress: `done` of `total` (0: unknown). */
   update(label: string, done: number, total: number): void {
     if (this.#quiet) return;
-    if (streams().terminal && total > 0) this.#draw(label, done, total);
-    else this.#tell(label, done, total);
+    const left = total > 0 ? this.#remaining.after(label, done, total) : '';
+    if (streams().terminal && total > 0) this.#draw(label, done, total, left);
+    else this.#tell(label, done, total, left);
   }
 
   stop(): void {
@@ -36,17 +70,17 @@ export class ProgressBar {
     working(null);
   }
 
-  #draw(label: string, done: number, total: number): void {
+  #draw(label: string, done: number, total: number, left: string): void {
     if (Date.now() - this.#started < SILENT_MS) return;
     this.#bar ??= this.#open(total);
-    this.#bar.update(Math.min(done, total), { label });
+    this.#bar.update(Math.min(done, total), { label, left });
   }
 
-  #tell(label: string, done: number, total: number): void {
+  #tell(label: string, done: number, total: number, left: string): void {
     const now = Date.now();
     if (now - this.#writtenAt < TELL_EVERY_MS) return;
     this.#writtenAt = now;
-    working(total > 0 ? `${label} ${percent(done, total)} %` : label);
+    working(total > 0 ? `${label} ${percent(done, total)} %${left}` : label);
   }
 
   #open(total: number): cliProgress.SingleBar {
@@ -54,13 +88,14 @@ export class ProgressBar {
     const stream = new WriteStream(STDERR);
     stream.on('error', () => undefined);
     const bar = new cliProgress.SingleBar({
-      format: '{label} {bar} {percentage} %',
+      format: '{label} {bar} {percentage} %{left}',
+      barsize: BAR_COLUMNS,
       clearOnComplete: true,
       hideCursor: true,
       stopOnComplete: false,
       stream,
     });
-    bar.start(total, 0, { label: '' });
+    bar.start(total, 0, { label: '', left: '' });
     return bar;
   }
 

@@ -229,13 +229,23 @@ export function requestPitchOf(ranks: readonly RankTrace[], wanted: RequestPitch
   const stated = new Set(ranks.map(({ header }) => header.requestPitch));
   const [pitch] = stated;
   if (stated.size === 1 && pitch !== undefined) return { pitch, needed: true };
-  const found = pitches.get(ranks) ?? findRequestPitch(ranks);
-  pitches.set(ranks, found);
+  const known = ranks.length > 0 ? pitches.get(ranks[0].args) : undefined;
+  if (known !== undefined && sameCalls(known.ranks, ranks)) return known.found;
+  const found = findRequestPitch(ranks);
+  if (ranks.length > 0) pitches.set(ranks[0].args, { ranks, found });
   return found;
 }
 
-/** Kept by set of traces, because algorithms are tried on one set many times. */
-const pitches = new WeakMap<readonly RankTrace[], PitchFound>();
+/** Kept by the fields of rank 0, because algorithms and times are tried on the same calls many times. */
+const pitches = new WeakMap<
+  Float64Array,
+  { readonly ranks: readonly RankTrace[]; readonly found: PitchFound }
+>();
+
+/** Whether the calls and fields are the same columns; times may differ. */
+const sameCalls = (one: readonly RankTrace[], other: readonly RankTrace[]): boolean =>
+  one.length === other.length &&
+  one.every(({ call, args }, rank) => call === other[rank].call && args === other[rank].args);
 
 /** Whether calls list the requests that they name, so that no distance between them matters. */
 const listsRequests = (ranks: readonly RankTrace[]): boolean => firstArray(ranks, true) !== undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { convert } from './traces.js';
+import { requestPitchOf } from '../../../src/sources/mpi/requests.js';
+import { convert, readRanks } from './traces.js';
 
 /** A program with persistent requests `pitch` B apart: made, started together, completed together. */
 const persistent = (pitch: number, wait = 'MPI_Waitall:130:3:640:0:131') => [
@@ -63,5 +64,20 @@ describe('the distance between requests', () => {
       sends.slice(0, 2),
     ]);
     expect(requestPitch).toEqual({ pitch: 8, needed: false });
+  });
+
+  it('is found anew where the calls of any rank differ, and kept where only times do', async () => {
+    const idle = ['MPI_Barrier:110:W:111'];
+    const [four, eight] = (
+      await Promise.all([4, 8].map((pitch) => readRanks([idle, persistent(pitch), sends])))
+    ).map(({ ranks }) => ranks);
+    const found = requestPitchOf(four, 'infer');
+    expect(found).toEqual({ pitch: 4, needed: true });
+    const later = four.map((rank) => ({ ...rank, start: rank.start.map((at) => at + 1) }));
+    expect(requestPitchOf(later, 'infer')).toBe(found);
+    // The same columns of rank 0, other ones of rank 1.
+    const mixed = [four[0], ...eight.slice(1)];
+    expect(requestPitchOf(mixed, 'infer')).toEqual({ pitch: 8, needed: true });
+    expect(requestPitchOf(four, 'infer')).toEqual(found);
   });
 });
