@@ -98,13 +98,100 @@ interface Issued {
  */
 export type ActiveReuse = 'refuse' | 'count' | 'ignore';
 
-/** Requests that are active on one rank, by address, in the order of issue. */
+/** Slots of an empty table, as a power of two. */
+const LEAST_BITS = 5;
+/** 2^32 divided by the golden ratio (Knuth, The Art of Computer Programming, vol. 3, section 6.4). */
+const GOLDEN = 0x9e3779b1;
+
+/** Where the requests of some addresses come from: open addressing, because a Map makes an object of each address and value. */
+export class IssuedTable {
+  #bits = LEAST_BITS;
+  #address = new Float64Array(2 ** LEAST_BITS).fill(Number.NaN);
+  #op = new Int32Array(2 ** LEAST_BITS);
+  #row = new Int32Array(2 ** LEAST_BITS);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(address: number): Issued | undefined {
+    const slot = this.#find(address);
+    return this.#address[slot] === address ? { op: this.#op[slot], row: this.#row[slot] } : undefined;
+  }
+
+  set(address: number, op: number, row: number): void {
+    let slot = this.#find(address);
+    if (this.#address[slot] !== address) {
+      if (2 * ++this.#size > this.#address.length) {
+        this.#grow();
+        slot = this.#find(address);
+      }
+      this.#address[slot] = address;
+    }
+    this.#op[slot] = op;
+    this.#row[slot] = row;
+  }
+
+  delete(address: number): void {
+    let hole = this.#find(address);
+    if (this.#address[hole] !== address) return;
+    this.#size--;
+    const mask = this.#address.length - 1;
+    for (let slot = (hole + 1) & mask; !Number.isNaN(this.#address[slot]); slot = (slot + 1) & mask) {
+      // An address stays between its first slot and its slot.
+      if (((slot - this.#first(this.#address[slot])) & mask) < ((slot - hole) & mask)) continue;
+      this.#address[hole] = this.#address[slot];
+      this.#op[hole] = this.#op[slot];
+      this.#row[hole] = this.#row[slot];
+      hole = slot;
+    }
+    this.#address[hole] = Number.NaN;
+  }
+
+  /** Rows that issued requests of other addresses than `except`, ascending. */
+  rows(except?: ReadonlySet<number>): number[] {
+    const rows: number[] = [];
+    for (const [slot, address] of this.#address.entries())
+      if (!Number.isNaN(address) && except?.has(address) !== true) rows.push(this.#row[slot]);
+    return rows.sort((a, b) => a - b);
+  }
+
+  #first(address: number): number {
+    return Math.imul(address, GOLDEN) >>> (32 - this.#bits);
+  }
+
+  /** Slot of an address, or the empty one where it would be. */
+  #find(address: number): number {
+    const mask = this.#address.length - 1;
+    let slot = this.#first(address);
+    while (this.#address[slot] !== address && !Number.isNaN(this.#address[slot])) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #grow(): void {
+    const [address, op, row] = [this.#address, this.#op, this.#row];
+    const slots = 2 ** ++this.#bits;
+    this.#address = new Float64Array(slots).fill(Number.NaN);
+    this.#op = new Int32Array(slots);
+    this.#row = new Int32Array(slots);
+    for (let old = 0; old < address.length; old++) {
+      if (Number.isNaN(address[old])) continue;
+      const slot = this.#find(address[old]);
+      this.#address[slot] = address[old];
+      this.#op[slot] = op[old];
+      this.#row[slot] = row[old];
+    }
+  }
+}
+
+/** Requests that are active on one rank, by address. */
 export class OpenRequests {
   readonly #trace: RankTrace;
   readonly #reuse: ActiveReuse;
   /** Rows that issued what was issued again before it was complete. */
   readonly #lost: number[] = [];
-  readonly #open = new Map<number, Issued>();
+  readonly #open = new IssuedTable();
   readonly #cancelled = new Set<number>();
 
   constructor(trace: RankTrace, reuse: ActiveReuse) {
@@ -119,10 +206,8 @@ export class OpenRequests {
       if (this.#reuse === 'refuse') this.#refuse(before, row);
       this.#lost.push(before.row);
     }
-    // A request that is used again moves to the end: the map is kept in order of issue.
-    this.#open.delete(address);
-    this.#cancelled.delete(address);
-    this.#open.set(address, { op, row });
+    if (this.#cancelled.size > 0) this.#cancelled.delete(address);
+    this.#open.set(address, op, row);
   }
 
   get(address: number): Issued | undefined {
@@ -132,7 +217,7 @@ export class OpenRequests {
   /** The request is complete, or freed: it is active no more. */
   close(address: number): void {
     this.#open.delete(address);
-    this.#cancelled.delete(address);
+    if (this.#cancelled.size > 0) this.#cancelled.delete(address);
   }
 
   /** The request needs no completion from now on, though it may have one. */
@@ -145,10 +230,7 @@ export class OpenRequests {
   /** Rows that issued what was never completed and not cancelled. */
   neverCompleted(): number[] {
     if (this.#reuse === 'ignore') return [];
-    const left = [...this.#open]
-      .filter(([address]) => !this.#cancelled.has(address))
-      .map(([, { row }]) => row);
-    return [...this.#lost, ...left];
+    return [...this.#lost, ...this.#open.rows(this.#cancelled)];
   }
 
   #refuse(before: Issued, row: number): never {
@@ -290,11 +372,11 @@ interface Fit {
   firstLost: Problem | undefined;
 }
 
-/** Open requests of one rank under one pitch, by address: the row that issued them. */
+/** Open requests of one rank under one pitch. */
 class PitchTrial {
   readonly #fit: Fit;
   readonly #pitch: RequestPitch;
-  readonly #open = new Map<number, number>();
+  readonly #open = new IssuedTable();
   /** Rows that made the persistent requests there are, by address. */
   readonly #made = new Map<number, number>();
   /** Rows of calls that met at most one of their several requests, ascending. */
@@ -317,13 +399,13 @@ class PitchTrial {
   }
 
   end(): void {
-    for (const issued of this.#open.values()) this.#never(issued);
+    for (const issued of this.#open.rows()) this.#never(issued);
   }
 
   #issue(row: number, address: number): void {
     const before = this.#open.get(address);
-    if (before !== undefined) this.#never(before);
-    this.#open.set(address, row);
+    if (before !== undefined) this.#never(before.row);
+    this.#open.set(address, 0, row);
   }
 
   /** Only requests that were made can be started. */
@@ -356,7 +438,7 @@ class PitchTrial {
       const issued = this.#open.get(address);
       if (issued === undefined) continue;
       met++;
-      if (i > 0) this.#meet(issued);
+      if (i > 0) this.#meet(issued.row);
       if (certain) this.#open.delete(address);
     }
     if (certain && count > 1 && met < Math.min(2, before)) this.#doubtful.push(row);
