@@ -29,12 +29,12 @@ class CallColumn {
   /** `names`: gets each name once. `earlier`: operations that come from no call. */
   constructor(names: string[], earlier: number) {
     this.#names = names;
-    if (earlier > 0) this.#column.fill(earlier, this.#codeOf(''));
+    if (earlier > 0) this.#column.fill(earlier, this.codeOf(''));
   }
 
-  /** Operations from now on come from call `name`. */
-  is(name: string): void {
-    this.#current = this.#codeOf(name);
+  /** Operations from now on come from the call of this code. */
+  is(code: number): void {
+    this.#current = code;
   }
 
   /** One more operation. */
@@ -47,7 +47,7 @@ class CallColumn {
     return this.#column.done();
   }
 
-  #codeOf(name: string): number {
+  codeOf(name: string): number {
     const known = this.#codes.get(name);
     if (known !== undefined) return known;
     const code = this.#names.push(name) - 1;
@@ -356,8 +356,18 @@ export class ScheduleBuilder {
 
   /** Operations added from now on come from MPI call `name`. */
   callIs(name: string): void {
+    this.callCodeIs(this.callCode(name));
+  }
+
+  /** The code of MPI call `name`, for {@link callCodeIs}. */
+  callCode(name: string): number {
     this.#call ??= new CallColumn(this.#callNames, this.#rows.length);
-    this.#call.is(name);
+    return this.#call.codeOf(name);
+  }
+
+  /** As {@link callIs}, without a lookup of the name. */
+  callCodeIs(code: number): void {
+    this.#call?.is(code);
   }
 
   /** Operations added from now on come from call site `site` of the table that `finish` is given; NONE: from none. */

@@ -28,8 +28,9 @@ const nothing: Rule = (state, row) => {
 function joinOf(state: RankState, row: number, ops: readonly number[]): void {
   const join = state.builder.calc(0);
   for (let i = 0; i < ops.length; i++) state.builder.requires(join, ops[i]);
-  state.computeBefore(row, [join]);
-  state.follow([join]);
+  const joins = [join];
+  state.computeBefore(row, joins);
+  state.follow(joins);
 }
 
 /** A call whose messages a change removes: waits for its request wait for no message. */
@@ -65,9 +66,10 @@ function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
     // With a request, that is complete from the start: a wait for it meets no open one.
     if (op === NOBODY) return nothing(state, row);
     if (nonblocking) state.requests.open(state.arg(row, P2P.request), op, row);
-    state.computeBefore(row, [op]);
-    if (nonblocking) state.followStart([op]);
-    else state.follow([op]);
+    const ops = [op];
+    state.computeBefore(row, ops);
+    if (nonblocking) state.followStart(ops);
+    else state.follow(ops);
     return true;
   };
 }

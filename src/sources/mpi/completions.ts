@@ -250,9 +250,8 @@ const IS_WAIT: readonly boolean[] = CALLS.map(({ kind }) => kind === 'wait');
 const MOST_WAITS = 64;
 const MOST_SETS = 4096;
 
-/** One set of requests of a rank: its first order, and the rows that begin a stretch of Waits for it. */
+/** One set of requests of a rank: the stretches of Waits for it, in whatever order, and the rows that begin them. */
 interface Seen {
-  readonly order: string;
   readonly stretches: (readonly number[])[];
   readonly rows: number[];
   changes: boolean;
@@ -266,36 +265,55 @@ interface Seen {
  */
 export function waitOrders(trace: RankTrace): ReadonlyMap<number, readonly number[]> {
   if (trace.header.noted || trace.notes !== null) return new Map();
-  const sets = new Map<string, Seen>();
+  const waits = new WaitStretches();
   let stretch: number[] = [];
   for (let row = 0; row <= trace.rows; row++) {
     if (row < trace.rows && IS_WAIT[trace.call[row]]) stretch.push(trace.args[trace.argStart[row]]);
     else if (stretch.length > 0) {
-      note(sets, stretch, row - stretch.length);
+      waits.add(stretch, row - stretch.length);
       stretch = [];
     }
   }
-  const offered = new Map<number, readonly number[]>();
-  for (const { changes, stretches, rows } of sets.values()) {
-    if (!changes) continue;
-    for (const [i, requests] of stretches.entries())
-      for (let k = 0; k < requests.length; k++) offered.set(rows[i] + k, requests.slice(k));
-  }
-  return offered;
+  return waits.offered();
 }
 
-function note(sets: Map<string, Seen>, stretch: readonly number[], row: number): void {
-  if (stretch.length < 2 || stretch.length > MOST_WAITS || new Set(stretch).size < stretch.length) return;
-  const order = stretch.join();
-  const set = stretch.toSorted((a, b) => a - b).join();
-  const seen = sets.get(set) ?? { order, stretches: [], rows: [], changes: false };
-  if (!sets.has(set)) {
-    if (sets.size === MOST_SETS) return;
-    sets.set(set, seen);
+class WaitStretches {
+  /** By the requests in ascending order, and in the order of their Waits. */
+  readonly #sets = new Map<string, Seen>();
+  readonly #orders = new Map<string, Seen>();
+
+  /** Waits for these requests, one after the other from `row` on. */
+  add(stretch: readonly number[], row: number): void {
+    if (stretch.length < 2 || stretch.length > MOST_WAITS) return;
+    const order = stretch.join();
+    const seen = this.#orders.get(order) ?? this.#setOf(stretch, order);
+    seen?.stretches.push(stretch);
+    seen?.rows.push(row);
   }
-  seen.stretches.push(stretch);
-  seen.rows.push(row);
-  seen.changes ||= seen.order !== order;
+
+  /** Of an order that is new; undefined where a request comes twice, or too many sets are known. */
+  #setOf(stretch: readonly number[], order: string): Seen | undefined {
+    if (new Set(stretch).size < stretch.length) return undefined;
+    const set = stretch.toSorted((a, b) => a - b).join();
+    const seen = this.#sets.get(set);
+    if (seen === undefined && this.#sets.size === MOST_SETS) return undefined;
+    const known = seen ?? { stretches: [], rows: [], changes: false };
+    known.changes = seen !== undefined;
+    this.#sets.set(set, known);
+    this.#orders.set(order, known);
+    return known;
+  }
+
+  /** By row the requests of a set whose order changes, from that of the row on. */
+  offered(): ReadonlyMap<number, readonly number[]> {
+    const offered = new Map<number, readonly number[]>();
+    for (const { changes, stretches, rows } of this.#sets.values()) {
+      if (!changes) continue;
+      for (const [i, requests] of stretches.entries())
+        for (let k = 0; k < requests.length; k++) offered.set(rows[i] + k, requests.slice(k));
+    }
+    return offered;
+  }
 }
 
 /** Messages to one rank that are not received yet, by source and tag. */

@@ -139,7 +139,7 @@ export class RankState {
     if (thread === 0) this.#marks?.reach(this.trace.start[row], this.clock);
     this.clock += this.#skipped.before(row, thread);
     const code = (this.trace.called ?? this.trace.call)[row];
-    this.builder.from(this.trace.line[row], row, CALLS[code].name, this.#siteOf(row));
+    this.builder.from(this.trace.line[row], row, code, this.#siteOf(row));
   }
 
   #siteOf(row: number): number {
@@ -261,11 +261,15 @@ export class RankState {
   }
 }
 
+const COMPUTED = CALLS.length;
+
 /** A builder that gives every operation the line and call of the trace that it comes from. */
 export class TraceBuilder extends ScheduleBuilder {
   #source = '';
   #traceLine = 0;
   #cpu = 0;
+  /** By call the builder's code of its name. */
+  readonly #codes: number[] = [];
 
   constructor(ranks: number, memory: MemoryGuard | null = null) {
     super(ranks, () => ({ source: this.#source, line: this.#traceLine }), memory);
@@ -277,17 +281,21 @@ export class TraceBuilder extends ScheduleBuilder {
     this.#source = source;
   }
 
-  /** Operations from now on come from this line, and from MPI call `name`, the rank's `index`-th, made at `site`. */
-  from(line: number, index: number, name: string, site: number): void {
+  /**
+   * Operations from now on come from this line, and from the rank's `index`-th MPI call, made at `site`. `call`: index into
+   * CALLS; COMPUTED: the time between calls.
+   */
+  from(line: number, index: number, call: number, site: number): void {
     this.#traceLine = line;
     this.callIndexIs(index);
-    this.callIs(name);
+    this.#codes[call] ??= this.callCode(call === COMPUTED ? COMPUTATION : CALLS[call].name);
+    this.callCodeIs(this.#codes[call]);
     this.siteIs(site);
   }
 
   /** Operations from now on are before the rank's `index`-th call, which comes from this line. */
   inFrontOf(line: number, index: number): void {
-    this.from(line, index, COMPUTATION, NONE);
+    this.from(line, index, COMPUTED, NONE);
   }
 
   /** Operations from now on run on this CPU. */
