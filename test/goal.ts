@@ -16,7 +16,7 @@ export const linesOf = ({ operations, lines }: Schedule): number[] | null =>
 /** One message of so many bytes from rank 0 to rank 1. */
 export const message = (bytes = 1): Schedule => goal(`a: send ${bytes}b to 1`, `x: recv ${bytes}b from 0`);
 
-/** LLAMP, Fig. 4, with t₀ = 0.1 µs and o = 0: T = max(1.5 µs, L + 1.1 µs + 3 B · G); model §8. */
+/** LLAMP, Fig. 4, with t₀ = 0.1 µs and o = 0: T = max(1.5 µs, L + 1.1 µs + 3 B · G). */
 export const FIG4 = goalText(
   'l1: calc 100\nl2: send 4b to 1\nl3: calc 1000\nl2 requires l1\nl3 requires l2',
   'l1: calc 500\nl2: recv 4b from 0\nl3: calc 1000\nl2 requires l1\nl3 requires l2',

@@ -272,11 +272,11 @@ static const char k258__[] = "_";
 static const char k259__[] = "-";
 static const char k260_replaceAll[] = "replaceAll";
 static const char k261_auto[] = "auto";
-static const char k262_spec[] = "spec";
-static const char k263_returns[] = "returns";
-static const char k264_specs[] = "specs";
-static const char k265_to[] = "to";
-static const char k266_default[] = "default";
+static const char k262_default[] = "default";
+static const char k263_spec[] = "spec";
+static const char k264_returns[] = "returns";
+static const char k265_specs[] = "specs";
+static const char k266_to[] = "to";
 static const char k267_object[] = "object";
 static const char k268_mpich4[] = "mpich4";
 static const char k269_fallback[] = "fallback";
@@ -5827,7 +5827,7 @@ llt_value found_448 = ({ llt_value o1898 = algorithms_448; ({ llt_value a1899[1]
 if ((!llt_same(found_448, U))) {
 return found_448;
 }
-llt_value names_448 = ({ llt_value t1904 = llt_array(3); llt_push(t1904, S(k261_auto)); llt_push(t1904, S(k23_mpich)); llt_push_all(t1904, ({ llt_value o1905 = algorithms_448; ({ llt_value a1906[1]; a1906[0] = llt_closure(f1907, e448); llt_m_map(o1905, k92_map, 1, a1906); }); })); t1904; });
+llt_value names_448 = ({ llt_value t1904 = llt_array(4); llt_push(t1904, S(k261_auto)); llt_push(t1904, S(k23_mpich)); llt_push(t1904, S(k262_default)); llt_push_all(t1904, ({ llt_value o1905 = algorithms_448; ({ llt_value a1906[1]; a1906[0] = llt_closure(f1907, e448); llt_m_map(o1905, k92_map, 1, a1906); }); })); t1904; });
 (void)names_448;
 llt_impossible();
 return U;
@@ -5896,7 +5896,7 @@ llt_value *e464 = up;
 (void)e464;
 llt_value candidate_465 = (n > 0 ? a[0] : U);
 (void)candidate_465;
-return ({ llt_value t1921 = ({ llt_value t1922 = ({ llt_value t1923 = B((llt_same(llt_get(candidate_465, k8_collective), NIL))); !llt_truth(t1923) ? B((llt_same(llt_get(candidate_465, k8_collective), e464[1]))) : t1923; }); llt_truth(t1922) ? B(((llt_get(candidate_465, k85_from)).of.number <= (e464[2]).of.number)) : t1922; }); llt_truth(t1921) ? B(((e464[2]).of.number < (llt_get(candidate_465, k265_to)).of.number)) : t1921; });
+return ({ llt_value t1921 = ({ llt_value t1922 = ({ llt_value t1923 = B((llt_same(llt_get(candidate_465, k8_collective), NIL))); !llt_truth(t1923) ? B((llt_same(llt_get(candidate_465, k8_collective), e464[1]))) : t1923; }); llt_truth(t1922) ? B(((llt_get(candidate_465, k85_from)).of.number <= (e464[2]).of.number)) : t1922; }); llt_truth(t1921) ? B(((e464[2]).of.number < (llt_get(candidate_465, k266_to)).of.number)) : t1921; });
 }
 static llt_value f1926_defaultAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -5944,21 +5944,21 @@ llt_value base_464 = t1916;
 llt_value spec_464 = ({ llt_value o1918 = specs_464; ({ llt_value a1919[1]; a1919[0] = llt_closure(f1920, e464); llt_m_find(o1918, k93_find, 1, a1919); }); });
 (void)spec_464;
 if ((llt_same(spec_464, U))) {
-return ({ llt_value t1924 = llt_object(3); llt_put(t1924, k94_algorithm, ({ llt_value a1925[1]; a1925[0] = e464[1]; g_defaultAlgorithm(NULL, U, 1, a1925); })); llt_put(t1924, k6_options, base_464); llt_put(t1924, k262_spec, spec_464); t1924; });
+return ({ llt_value t1924 = llt_object(3); llt_put(t1924, k94_algorithm, ({ llt_value a1925[1]; a1925[0] = e464[1]; g_defaultAlgorithm(NULL, U, 1, a1925); })); llt_put(t1924, k6_options, base_464); llt_put(t1924, k263_spec, spec_464); t1924; });
 }
 llt_value options_464 = ({ llt_value t1927 = llt_object(2); llt_put_all(t1927, base_464); llt_put_all(t1927, llt_get(spec_464, k6_options)); t1927; });
 (void)options_464;
-if ((llt_same(llt_get(spec_464, k94_algorithm), S(k266_default)))) {
-return ({ llt_value t1928 = llt_object(3); llt_put(t1928, k94_algorithm, ({ llt_value a1929[1]; a1929[0] = e464[1]; g_defaultAlgorithm(NULL, U, 1, a1929); })); llt_put(t1928, k6_options, options_464); llt_put(t1928, k262_spec, spec_464); t1928; });
+if ((llt_same(llt_get(spec_464, k94_algorithm), S(k262_default)))) {
+return ({ llt_value t1928 = llt_object(3); llt_put(t1928, k94_algorithm, ({ llt_value a1929[1]; a1929[0] = e464[1]; g_defaultAlgorithm(NULL, U, 1, a1929); })); llt_put(t1928, k6_options, options_464); llt_put(t1928, k263_spec, spec_464); t1928; });
 }
 if ((llt_same(llt_typeof(llt_get(spec_464, k94_algorithm)), S(k267_object)))) {
-return ({ llt_value t1930 = llt_object(3); llt_put(t1930, k94_algorithm, llt_get(spec_464, k94_algorithm)); llt_put(t1930, k6_options, options_464); llt_put(t1930, k262_spec, spec_464); t1930; });
+return ({ llt_value t1930 = llt_object(3); llt_put(t1930, k94_algorithm, llt_get(spec_464, k94_algorithm)); llt_put(t1930, k6_options, options_464); llt_put(t1930, k263_spec, spec_464); t1930; });
 }
 llt_value choose_464 = ((llt_same(llt_get(spec_464, k94_algorithm), S(k23_mpich))) ? llt_closure(g_mpichChoice, NULL) : llt_closure(g_openMpiChoice, NULL));
 (void)choose_464;
 llt_value choice_464 = ({ llt_value o1936 = choose_464; ({ llt_value a1937[3]; a1937[0] = e464[1]; a1937[1] = size_464; a1937[2] = e464[2]; llt_call(o1936, U, 3, a1937); }); });
 (void)choice_464;
-return ({ llt_value t1938 = llt_object(3); llt_put(t1938, k94_algorithm, llt_get(choice_464, k94_algorithm)); llt_put(t1938, k6_options, ({ llt_value t1939 = llt_object(3); llt_put_all(t1939, base_464); llt_put_all(t1939, llt_get(choice_464, k6_options)); llt_put_all(t1939, llt_get(spec_464, k6_options)); t1939; })); llt_put(t1938, k262_spec, spec_464); t1938; });
+return ({ llt_value t1938 = llt_object(3); llt_put(t1938, k94_algorithm, llt_get(choice_464, k94_algorithm)); llt_put(t1938, k6_options, ({ llt_value t1939 = llt_object(3); llt_put_all(t1939, base_464); llt_put_all(t1939, llt_get(choice_464, k6_options)); llt_put_all(t1939, llt_get(spec_464, k6_options)); t1939; })); llt_put(t1938, k263_spec, spec_464); t1938; });
 return U;
 }
 static llt_value g_chooseAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6344,7 +6344,7 @@ llt_value mpich4_487 = (n > 2 ? a[2] : U);
 (void)mpich4_487;
 llt_value t1944 = chosen_487;
 (void)t1944;
-llt_value spec_487 = llt_get(t1944, k262_spec);
+llt_value spec_487 = llt_get(t1944, k263_spec);
 (void)spec_487;
 llt_value options_487 = llt_get(t1944, k6_options);
 (void)options_487;
@@ -6381,7 +6381,7 @@ llt_value t2031 = own_490;
 (void)t2031;
 llt_value algorithm2_490 = llt_get(t2031, k94_algorithm);
 (void)algorithm2_490;
-return ({ llt_value t2032 = llt_object(3); llt_put(t2032, k94_algorithm, algorithm2_490); llt_put(t2032, k6_options, ({ llt_value t2033 = llt_object(4); llt_put_all(t2033, options_487); llt_put(t2033, k104_fanout, U); llt_put_all(t2033, llt_get(own_490, k6_options)); llt_put_all(t2033, llt_get(spec_487, k6_options)); t2033; })); llt_put(t2032, k262_spec, spec_487); t2032; });
+return ({ llt_value t2032 = llt_object(3); llt_put(t2032, k94_algorithm, algorithm2_490); llt_put(t2032, k6_options, ({ llt_value t2033 = llt_object(4); llt_put_all(t2033, options_487); llt_put(t2033, k104_fanout, U); llt_put_all(t2033, llt_get(own_490, k6_options)); llt_put_all(t2033, llt_get(spec_487, k6_options)); t2033; })); llt_put(t2032, k263_spec, spec_487); t2032; });
 }
 }
 llt_value t2071 = ({ llt_value a2034[3]; a2034[0] = collective_487; a2034[1] = size_487; a2034[2] = bytes_487; g_libnbcChoice(NULL, U, 3, a2034); });
@@ -6390,7 +6390,7 @@ llt_value algorithm_487 = llt_get(t2071, k94_algorithm);
 (void)algorithm_487;
 llt_value segment_487 = llt_get(t2071, k109_segment);
 (void)segment_487;
-return ({ llt_value t2072 = llt_object(3); llt_put(t2072, k94_algorithm, algorithm_487); llt_put(t2072, k6_options, ({ llt_value t2073 = llt_object(4); llt_put_all(t2073, options_487); llt_put(t2073, k104_fanout, U); llt_put(t2073, k109_segment, segment_487); llt_put_all(t2073, llt_get(spec_487, k6_options)); t2073; })); llt_put(t2072, k262_spec, spec_487); t2072; });
+return ({ llt_value t2072 = llt_object(3); llt_put(t2072, k94_algorithm, algorithm_487); llt_put(t2072, k6_options, ({ llt_value t2073 = llt_object(4); llt_put_all(t2073, options_487); llt_put(t2073, k104_fanout, U); llt_put(t2073, k109_segment, segment_487); llt_put_all(t2073, llt_get(spec_487, k6_options)); t2073; })); llt_put(t2072, k263_spec, spec_487); t2072; });
 return U;
 }
 static llt_value g_byLibrary(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6425,7 +6425,7 @@ llt_value options_486 = llt_get(t4, k6_options);
 llt_value withoutData_486 = ({ llt_value a5[2]; a5[0] = llt_get(rules_486, k7_returning); a5[1] = kind_486; g_algorithmWithoutData(NULL, U, 2, a5); });
 (void)withoutData_486;
 if ((!llt_same(withoutData_486, NIL))) {
-return ({ llt_value t1912 = llt_object(4); llt_put(t1912, k94_algorithm, withoutData_486); llt_put(t1912, k6_options, options_486); llt_put(t1912, k262_spec, U); llt_put(t1912, k263_returns, B((llt_same(withoutData_486, g_NOTHING)))); t1912; });
+return ({ llt_value t1912 = llt_object(4); llt_put(t1912, k94_algorithm, withoutData_486); llt_put(t1912, k6_options, options_486); llt_put(t1912, k263_spec, U); llt_put(t1912, k264_returns, B((llt_same(withoutData_486, g_NOTHING)))); t1912; });
 }
 llt_value t1913 = kind_486;
 (void)t1913;
@@ -6435,15 +6435,15 @@ llt_value size_486 = llt_get(t1913, k1_size);
 (void)size_486;
 llt_value bytes_486 = llt_get(t1913, k3_bytes);
 (void)bytes_486;
-llt_value chosen_486 = ({ llt_value a1914[5]; a1914[0] = llt_get(rules_486, k264_specs); a1914[1] = collective_486; a1914[2] = size_486; a1914[3] = bytes_486; a1914[4] = options_486; g_chooseAlgorithm(NULL, U, 5, a1914); });
+llt_value chosen_486 = ({ llt_value a1914[5]; a1914[0] = llt_get(rules_486, k265_specs); a1914[1] = collective_486; a1914[2] = size_486; a1914[3] = bytes_486; a1914[4] = options_486; g_chooseAlgorithm(NULL, U, 5, a1914); });
 (void)chosen_486;
-llt_value ofProgram_486 = ({ llt_value t1940 = ({ llt_value t1941 = llt_get(rules_486, k268_mpich4); llt_truth(t1941) ? B((!llt_same(llt_get(chosen_486, k262_spec), U))) : t1941; }); llt_truth(t1940) ? B((llt_same(llt_get(chosen_486, k262_spec), llt_get(rules_486, k269_fallback)))) : t1940; });
+llt_value ofProgram_486 = ({ llt_value t1940 = ({ llt_value t1941 = llt_get(rules_486, k268_mpich4); llt_truth(t1941) ? B((!llt_same(llt_get(chosen_486, k263_spec), U))) : t1941; }); llt_truth(t1940) ? B((llt_same(llt_get(chosen_486, k263_spec), llt_get(rules_486, k269_fallback)))) : t1940; });
 (void)ofProgram_486;
 llt_value choice_486 = ({ llt_value a1942[3]; a1942[0] = chosen_486; a1942[1] = kind_486; a1942[2] = ofProgram_486; g_byLibrary(NULL, U, 3, a1942); });
 (void)choice_486;
-llt_value algorithm_486 = ((llt_truth(llt_get(kind_486, k274_inPlace)) && (llt_same(({ llt_value t2074 = llt_get(choice_486, k262_spec); llt_nothing(t2074) ? U : llt_get(t2074, k94_algorithm); }), S(k23_mpich)))) ? g_alltoallInPlace : llt_get(choice_486, k94_algorithm));
+llt_value algorithm_486 = ((llt_truth(llt_get(kind_486, k274_inPlace)) && (llt_same(({ llt_value t2074 = llt_get(choice_486, k263_spec); llt_nothing(t2074) ? U : llt_get(t2074, k94_algorithm); }), S(k23_mpich)))) ? g_alltoallInPlace : llt_get(choice_486, k94_algorithm));
 (void)algorithm_486;
-return ({ llt_value t2081 = llt_object(4); llt_put(t2081, k94_algorithm, algorithm_486); llt_put(t2081, k6_options, llt_get(choice_486, k6_options)); llt_put(t2081, k262_spec, llt_get(choice_486, k262_spec)); llt_put(t2081, k263_returns, B(0)); t2081; });
+return ({ llt_value t2081 = llt_object(4); llt_put(t2081, k94_algorithm, algorithm_486); llt_put(t2081, k6_options, llt_get(choice_486, k6_options)); llt_put(t2081, k263_spec, llt_get(choice_486, k263_spec)); llt_put(t2081, k264_returns, B(0)); t2081; });
 return U;
 }
 static llt_value g_choiceOfCall(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6505,7 +6505,7 @@ llt_value *e499 = llt_frame(NULL, 1);
 llt_value collective_499 = (n > 0 ? a[0] : U);
 (void)collective_499;
 e499[1] = (n > 1 ? a[1] : U);
-if ((((llt_same(e499[1], S(k261_auto))) || (llt_same(e499[1], S(k23_mpich)))) || (llt_same(e499[1], S(k266_default))))) {
+if ((((llt_same(e499[1], S(k261_auto))) || (llt_same(e499[1], S(k23_mpich)))) || (llt_same(e499[1], S(k262_default))))) {
 return e499[1];
 }
 return ((llt_same(collective_499, NIL)) ? U : ({ llt_value o2103 = llt_at(g_ALGORITHMS, collective_499); ({ llt_value a2104[1]; a2104[0] = llt_closure(f2105, e499); llt_m_find(o2103, k93_find, 1, a2104); }); }));
@@ -6609,7 +6609,7 @@ llt_value options_497 = ({ llt_value a2111[1]; a2111[0] = settings_497; g_knownO
 if (((((llt_same(algorithm_497, U)) || (llt_same(options_497, U))) || (!llt_same(llt_get(ends_497, k77_length), N(2.0)))) || (!((from_497).of.number < (to_497).of.number)))) {
 return U;
 }
-return ({ llt_value t2120 = llt_object(6); llt_put(t2120, k281_text, text_497); llt_put(t2120, k8_collective, collective_497); llt_put(t2120, k94_algorithm, algorithm_497); llt_put(t2120, k85_from, from_497); llt_put(t2120, k265_to, to_497); llt_put(t2120, k6_options, options_497); t2120; });
+return ({ llt_value t2120 = llt_object(6); llt_put(t2120, k281_text, text_497); llt_put(t2120, k8_collective, collective_497); llt_put(t2120, k94_algorithm, algorithm_497); llt_put(t2120, k85_from, from_497); llt_put(t2120, k266_to, to_497); llt_put(t2120, k6_options, options_497); t2120; });
 return U;
 }
 static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6663,7 +6663,7 @@ llt_value options_485 = (n > 3 ? a[3] : U);
 (void)options_485;
 llt_value fallback_485 = ({ llt_value a2144[1]; a2144[0] = library_485; g_collectivesOf(NULL, U, 1, a2144); });
 (void)fallback_485;
-return ({ llt_value t2150 = llt_object(5); llt_put(t2150, k264_specs, ({ llt_value t2151 = llt_array(2); llt_push_all(t2151, chosen_485); llt_push(t2151, fallback_485); t2151; })); llt_put(t2150, k269_fallback, fallback_485); llt_put(t2150, k7_returning, library_485); llt_put(t2150, k268_mpich4, mpich4_485); llt_put(t2150, k6_options, options_485); t2150; });
+return ({ llt_value t2150 = llt_object(5); llt_put(t2150, k265_specs, ({ llt_value t2151 = llt_array(2); llt_push_all(t2151, chosen_485); llt_push(t2151, fallback_485); t2151; })); llt_put(t2150, k269_fallback, fallback_485); llt_put(t2150, k7_returning, library_485); llt_put(t2150, k268_mpich4, mpich4_485); llt_put(t2150, k6_options, options_485); t2150; });
 return U;
 }
 static llt_value g_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6794,7 +6794,7 @@ g_scanDoubling = llt_at(g_SCAN, N(1));
 g_exscanDoubling = llt_at(g_EXSCAN, N(1));
 g_RULES3 = ({ llt_value t1955 = llt_object(16); llt_put(t1955, k26_barrier, ({ llt_value a1956[1]; a1956[0] = g_barrierDissemination; g_always2(NULL, U, 1, a1956); })); llt_put(t1955, k25_bcast, llt_closure(g_bcast2, NULL)); llt_put(t1955, k29_reduce, ({ llt_value a1999[2]; a1999[0] = g_reduceOmpiBinomial; a1999[1] = g_reduceMpichScheduled; g_cut(NULL, U, 2, a1999); })); llt_put(t1955, k24_allreduce, ({ llt_value a2007[2]; a2007[0] = g_allreduceRecursiveDoubling; a2007[1] = g_allreduceMpichScheduled; g_cut(NULL, U, 2, a2007); })); llt_put(t1955, k15_allgather, llt_closure(g_allgather2, NULL)); llt_put(t1955, k16_allgatherv, llt_closure(g_allgather2, NULL)); llt_put(t1955, k17_alltoall, llt_closure(g_alltoall2, NULL)); llt_put(t1955, k13_alltoallv, ({ llt_value a2015[1]; a2015[0] = g_alltoallvMpichLinear; g_always2(NULL, U, 1, a2015); })); llt_put(t1955, k19_gather, ({ llt_value a2016[1]; a2016[0] = g_gatherBinomial; g_always2(NULL, U, 1, a2016); })); llt_put(t1955, k20_gatherv, ({ llt_value a2017[1]; a2017[0] = g_gathervLinear; g_always2(NULL, U, 1, a2017); })); llt_put(t1955, k21_scatter, ({ llt_value a2018[1]; a2018[0] = g_scatterBinomial; g_always2(NULL, U, 1, a2018); })); llt_put(t1955, k22_scatterv, ({ llt_value a2019[1]; a2019[0] = g_scattervLinear; g_always2(NULL, U, 1, a2019); })); llt_put(t1955, k30_scan, ({ llt_value a2020[1]; a2020[0] = g_scanDoubling; g_always2(NULL, U, 1, a2020); })); llt_put(t1955, k18_exscan, ({ llt_value a2021[1]; a2021[0] = g_exscanDoubling; g_always2(NULL, U, 1, a2021); })); llt_put(t1955, k46_reduce_scatter, ({ llt_value a2022[1]; a2022[0] = N((512.0 * (g_KIB2).of.number)); g_reduceScatter2(NULL, U, 1, a2022); })); llt_put(t1955, k48_reduce_scatter_block, ({ llt_value a2025[1]; a2025[0] = N(((512.0 * (g_KIB2).of.number) * (g_ELEMENT_BYTES3).of.number)); g_reduceScatter2(NULL, U, 1, a2025); })); t1955; });
 g_MPICH_SAYS = S(k286_MPICH_Version_);
-g_EVERYTHING = ({ llt_value t2147 = llt_object(4); llt_put(t2147, k8_collective, NIL); llt_put(t2147, k85_from, N(0.0)); llt_put(t2147, k265_to, N(__builtin_inf())); llt_put(t2147, k6_options, ({ llt_value t2148 = llt_object(0);  t2148; })); t2147; });
+g_EVERYTHING = ({ llt_value t2147 = llt_object(4); llt_put(t2147, k8_collective, NIL); llt_put(t2147, k85_from, N(0.0)); llt_put(t2147, k266_to, N(__builtin_inf())); llt_put(t2147, k6_options, ({ llt_value t2148 = llt_object(0);  t2148; })); t2147; });
 g_OPEN_MPI = ({ llt_value t2146 = llt_object(3); llt_put_all(t2146, g_EVERYTHING); llt_put(t2146, k281_text, S(k261_auto)); llt_put(t2146, k94_algorithm, S(k261_auto)); t2146; });
 g_MPICH = ({ llt_value t2149 = llt_object(3); llt_put_all(t2149, g_EVERYTHING); llt_put(t2149, k281_text, S(k23_mpich)); llt_put(t2149, k94_algorithm, S(k23_mpich)); t2149; });
 g_WAITING = ({ llt_value t10 = llt_object(2); llt_put(t10, k11_openmpi, ({ llt_value t11 = llt_object(2); llt_put(t11, k12_blocking, ({ llt_value t12 = llt_array(1); llt_push(t12, S(k13_alltoallv)); t12; })); llt_put(t11, k14_nonblocking, ({ llt_value t13 = llt_array(8); llt_push(t13, S(k15_allgather)); llt_push(t13, S(k16_allgatherv)); llt_push(t13, S(k17_alltoall)); llt_push(t13, S(k18_exscan)); llt_push(t13, S(k19_gather)); llt_push(t13, S(k20_gatherv)); llt_push(t13, S(k21_scatter)); llt_push(t13, S(k22_scatterv)); t13; })); t11; })); llt_put(t10, k23_mpich, ({ llt_value t14 = llt_object(2); llt_put(t14, k12_blocking, ({ llt_value t15 = llt_array(1); llt_push(t15, S(k24_allreduce)); t15; })); llt_put(t14, k14_nonblocking, ({ llt_value t16 = llt_array(2); llt_push(t16, S(k24_allreduce)); llt_push(t16, S(k25_bcast)); t16; })); t14; })); t10; });

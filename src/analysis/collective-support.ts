@@ -53,7 +53,12 @@ function reasonFor(names: readonly string[]): string {
 
 /** The warning for one answer; null if all is priced. */
 export const unpricedWarning = ({ reason }: Support): Warning | null =>
-  reason === null ? null : { code: 'independent-sends', message: `${reason}; a real network spaces them` };
+  reason === null
+    ? null
+    : {
+        code: 'independent-sends',
+        message: `${reason}; a real network spaces them. Set cpu and nic to 'ordered' to compare algorithms`,
+      };
 
 /** The warning for variants that are not supported; null if all are. */
 export function supportWarning(supports: readonly Support[]): Warning | null {

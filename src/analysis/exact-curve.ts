@@ -1,5 +1,5 @@
 /**
- * T(x) on an interval, exactly: every piece and every critical value (model §6), by tangents, envelopes or the published
+ * T(x) on an interval, exactly: every piece and every critical value (model.md, "The curve"), by tangents, envelopes or the published
  * search; points of the curve, and T over added latency.
  */
 import { LimitError, type Warning } from '../errors.js';

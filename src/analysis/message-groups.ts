@@ -151,7 +151,7 @@ export function requiredSites({ sites }: Schedule): ScheduleSites {
   if (sites !== null) return sites;
   throw new UsageError(
     'the input does not record the call sites',
-    'group by call, or trace with llamp-ts trace run, which records them, or in OTF2 with instrumented functions',
+    'trace with llamp-ts trace run, which records them, or in OTF2 with instrumented functions',
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * T(x) on an interval, piecewise linear and exact (model §6); convex unless the order of messages depends on x, in which
+ * T(x) on an interval, piecewise linear and exact (model.md, "The curve"); convex unless the order of messages depends on x, in which
  * case it is the minimum over several orders.
  */
 import type { Warning } from '../errors.js';

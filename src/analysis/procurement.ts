@@ -40,6 +40,7 @@ async function worthOf(model: Model, axis: Axis, percent: number, follow: boolea
   const { value } = await withinRuntime(model, runtime * (1 + part), axis);
   const curve = await exactCurve(model, axis.lowest, axis.base, { axis });
   const share = runtime === 0 ? 0 : (axis.base * lambda) / runtime;
+  const found = follow && !axis.relative ? await takeover(model, curve) : null;
   return {
     axis,
     lambda,
@@ -47,7 +48,8 @@ async function worthOf(model: Model, axis: Axis, percent: number, follow: boolea
     slower: value ?? axis.base,
     faster: runtime === 0 ? null : largestBelow(curve, runtime * (1 - part)),
     most: runtime === 0 ? 0 : 1 - runtimeAt(curve, axis.lowest) / runtime,
-    takeover: follow && !axis.relative && lambda > 0 ? await takeover(model, curve) : null,
+    // A parameter that costs nothing is only worse than one that costs something.
+    takeover: lambda > 0 || found?.name != null ? found : null,
     warnings: curve.warnings,
   };
 }

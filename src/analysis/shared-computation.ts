@@ -398,7 +398,8 @@ export function withComputation(
   for (const [rank, mine] of own.ranks.entries())
     for (const stretch of stretchesOf(given.ranks[rank] ?? NOTHING, mine, same)) groups.add(rank, stretch);
   for (const [rank, theirs] of given.ranks.entries())
-    if (rank >= own.ranks.length) groups.add(rank, { a: [0, theirs.ns.length], b: [0, 0] });
+    if (rank >= own.ranks.length && theirs.ns.length > 0)
+      groups.add(rank, { a: [0, theirs.ns.length], b: [0, 0] });
   const found = groups.judged();
   const value = Float64Array.from(schedule.value);
   const kept = new Uint8Array(schedule.operations);

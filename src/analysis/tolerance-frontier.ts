@@ -1,5 +1,5 @@
 /**
- * Joint tolerance of two parameters (model §6): {T ≤ (1 + x) T₀} as a polygon, exactly; T over both, as pieces on a
+ * Joint tolerance of two parameters (model.md, "The curve"): {T ≤ (1 + x) T₀} as a polygon, exactly; T over both, as pieces on a
  * rectangle and as values on a grid.
  */
 import { joinWarnings, UsageError, type Warning } from '../errors.js';

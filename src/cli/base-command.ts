@@ -7,7 +7,7 @@ import { joinWarnings, LlampError, UsageError, type Warning } from '../errors.js
 import { refuseIdleEngine, writeParquet } from './flags/common-flags.js';
 import { type Answer, type Answered, answerSink, envelope, type OutputFlags, plot } from './output/answer.js';
 import { csvText } from './output/table.js';
-import { writeFileWhole } from './process/files.js';
+import { refuseUnwritable, writeFileWhole } from './process/files.js';
 import { laidOut, streams, toPerson, toStdout, wordsLayout, working } from './process/streams.js';
 import type { Question, SeveralFlags } from './several.js';
 
@@ -180,6 +180,7 @@ export abstract class LlampCommand extends Command {
     flags: OutputFlags & Pick<SeveralFlags, 'plot'>,
     { answer, picture, unmet }: Answered,
   ): Promise<void> {
+    if (flags.output !== undefined && flags.output !== '-') refuseUnwritable(flags.output);
     if (picture !== undefined && picture !== null) await plot(flags.plot, picture);
     await this.answer(command, flags, answer);
     if (unmet !== undefined && unmet !== null) throw unmet;

@@ -150,7 +150,7 @@ class Proof {
         sent.length === taken.length
           ? `rank ${to} receives ${taken[short].bytes} B of a message of ${sent[short].bytes} B from rank ${from}`
           : `rank ${from} sends ${many} to rank ${to}, which has ${few} from it`;
-      this.#fail(what, 'give each send one receive of the same size', lone);
+      this.#fail(what, 'give each send one receive of at least its size', lone);
     }
   }
 

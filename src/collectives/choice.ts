@@ -8,6 +8,7 @@ import {
   type CollectiveName,
   type CollectiveOptions,
   DEFAULT_OPTIONS,
+  OPTION_NAMES,
   type OptionName,
 } from './collective-algorithm.js';
 import { mpichChoice } from './mpich.js';
@@ -62,7 +63,6 @@ export interface CollectiveChoice {
   readonly spec: CollectiveSpec | undefined;
 }
 
-const OPTIONS: readonly OptionName[] = ['segment', 'fanout', 'reduce', 'flow'];
 const FORM =
   'write NAME=ALGORITHM, such as allreduce=ring, or with sizes and options bcast=chain@64KiB..:fanout=4';
 
@@ -153,9 +153,9 @@ function parseOptions(
 }
 
 function optionName(text: string, key: string, algorithm: CollectiveSpec['algorithm']): OptionName {
-  const option = OPTIONS.find((known) => known === key);
+  const option = OPTION_NAMES.find((known) => known === key);
   if (option === undefined) {
-    throw new UsageError(`unknown option '${key}' of collective '${text}'`, namesInstead(key, OPTIONS));
+    throw new UsageError(`unknown option '${key}' of collective '${text}'`, namesInstead(key, OPTION_NAMES));
   }
   if (typeof algorithm === 'object' && !algorithm.uses.includes(option)) {
     const uses = algorithm.uses.length === 0 ? 'it has no options' : `it uses ${algorithm.uses.join(', ')}`;

@@ -101,7 +101,10 @@ export const DEFAULT_OPTIONS: CollectiveOptions = { segment: 0, reducePerByte: 0
 export const PUBLISHED_OPTIONS: CollectiveOptions = { ...DEFAULT_OPTIONS, flow: 'published' };
 
 /** Names of {@link CollectiveOptions} as written in `--collective bcast=chain:fanout=4`. */
-export type OptionName = 'segment' | 'fanout' | 'reduce' | 'flow';
+export const OPTION_NAMES = ['segment', 'fanout', 'reduce', 'flow'] as const;
+
+/** One of {@link OPTION_NAMES}. */
+export type OptionName = (typeof OPTION_NAMES)[number];
 
 /** Figures of one call over all its ranks. */
 export interface CollectiveFigures {

@@ -87,7 +87,7 @@ class BuilderSink implements OperationSink {
 
 /**
  * Adds the operations of `call.rank` to the builder's open rank.
- * Source of the way they are tied: the published generator of traces.md, "The rules".
+ * Source of the way they are tied: traces.md, "The published generator".
  */
 export function emitCollective(
   builder: ScheduleBuilder,

@@ -104,6 +104,6 @@ export function findAlgorithm(
   const algorithms = algorithmsOf(collective, table);
   const found = algorithms.find((algorithm) => algorithm.name === name.toLowerCase().replaceAll('_', '-'));
   if (found !== undefined) return found;
-  const names = ['auto', 'mpich', ...algorithms.map((algorithm) => algorithm.name)];
+  const names = ['auto', 'mpich', 'default', ...algorithms.map((algorithm) => algorithm.name)];
   throw new UsageError(`unknown algorithm '${name}' of ${collective}`, namesInstead(name, names));
 }

@@ -1,6 +1,6 @@
 /**
  * Events of a schedule: an operation's post (2·op) and its end (2·op + 1). Where an operation ends a fixed time
- * after its post (computations, eager sends) the two are one, the post. Source: model §1 and §3.
+ * after its post (computations, eager sends) the two are one, the post. Source: model.md, "Schedule" and "Costs".
  */
 import type { Warning } from '../errors.js';
 import { isSynchronous, type Protocol } from '../machine/costs.js';
@@ -8,7 +8,7 @@ import type { Machine } from '../machine/machine.js';
 import { DEP_OP, IREQUIRES, NONE, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 
 // Operations of one CPU one at a time, sends of one NIC at a distance: edges of the graph beside the dependencies
-// and the messages (model §4, "CPU and NIC order").
+// and the messages (machines.md, "CPUs and NICs").
 // A computation holds its CPU from its start to its end, a send for o from its start, a receive for o from where
 // message and receive meet. A receive that waits holds nothing, and the rest of a rendezvous is on the NIC.
 

@@ -1,6 +1,6 @@
 /**
  * The events of a schedule in topological order; and the order in which a program itself uses a rank's CPU and NIC, as
- * static edges that hold at every L (model §4, "CPU and NIC order"): a send leaves after the sends that are posted
+ * static edges that hold at every L (machines.md, "CPUs and NICs"): a send leaves after the sends that are posted
  * before it, a receive is taken after the receives before it.
  *
  * The order of posts follows from the dependencies: everything that an operation waits for, directly or not, was posted

@@ -1,6 +1,6 @@
 /**
  * Receives that may be taken in any order (Irecv … Waitall): a wait for all of them takes at least the sum of their
- * times, from the last send that precedes all of theirs (model §4). Linear in every parameter, exact while the receiver
+ * times, from the last send that precedes all of theirs (model.md, "Order of arrival"). Linear in every parameter, exact while the receiver
  * is busy, a lower bound otherwise.
  */
 import { isSynchronous, type Protocol } from '../machine/costs.js';

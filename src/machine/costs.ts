@@ -8,7 +8,7 @@ import type { Bytes, Nanoseconds } from '../units.js';
 import { isRendezvous, type Machine, overheadOf, type RendezvousProtocol } from './machine.js';
 import { routeLatencyNs } from './parameters.js';
 
-// How a message is sent. One place decides it, for a send may ask to be synchronous whatever its size, and events,
+// How a message is sent. One place decides it, because a send may be synchronous at any size, and events,
 // rows, replays and orders must agree on which sends wait for their receivers.
 
 /** The parts of a machine that decide how messages are sent. */
@@ -186,7 +186,7 @@ const FETCHED = added(INJECTION, CROSSING, 3);
 /**
  * The meeting point of `eager`, `acknowledged` and `sync` is the arrival at the receiver, L + (s − 1)·G after the
  * sender's o; that of `rdma-read` is where the sender's request reaches a posted receive.
- * Sources: LLAMP §II-A and appendix B (Fig. 14); model §3. `acknowledged` is what libraries do for a small MPI_Ssend:
+ * Sources: LLAMP §II-A and appendix B (Fig. 14); model.md, "Costs". `acknowledged` is what libraries do for a small MPI_Ssend:
  * the data go at once, the receiver answers with a message of its own when it has matched them (Open MPI, pml/ob1:
  * a rendezvous header with all of the data, then its ACK; MPICH, ch3: EAGER_SYNC_SEND and EAGER_SYNC_ACK): the
  * receiver's o, L, and the sender's o to take the answer.

@@ -353,6 +353,11 @@ function takeGiven(findings: Findings, { given = {}, unit, called = calledByKey 
   const values = PARAMETER_ROWS.flatMap((row) => {
     const text = given[row.key];
     if (text === undefined || row.parse === undefined) return [];
+    if (text.trim().startsWith('+'))
+      throw new UsageError(
+        `${called(row.key)} '${text}' is relative, but it takes the value itself`,
+        'write the whole value, without +',
+      );
     return [[row.key, row.parse(text, { name: called(row.key), ...(unit === undefined ? {} : { unit }) })]];
   });
   findings.take(Object.fromEntries(values), ({ key }) => ({ kind: 'given', text: called(key) }));

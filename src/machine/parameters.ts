@@ -142,7 +142,7 @@ export type RendezvousProtocol = 'rdma-read' | 'sync';
 export const RENDEZVOUS_PROTOCOLS: readonly RendezvousProtocol[] = ['rdma-read', 'sync'];
 
 /**
- * How the operations of one rank share a CPU or a NIC (model §4, "CPU and NIC order").
+ * How the operations of one rank share a CPU or a NIC (machines.md, "CPUs and NICs").
  * - `free`: they do not hinder each other: the plain model of the papers.
  * - `ordered`: what the program issues or takes in an order goes in that order, each after the time that the one before
  *   takes; what may come in any order takes at least its sum. Holds at every L.
@@ -444,7 +444,7 @@ export const PARAMETERS = {
       name: 'cpu',
       options: SHARINGS,
       description:
-        "'ordered' charges a CPU o per message in program order; 'serial' runs its operations one at a time, as they become ready; 'free' is the plain model [default: free; ordered where algorithms are compared]",
+        "'ordered' charges a CPU o per message in program order; 'serial' runs its operations one at a time, as they become ready; 'free' is the plain model [default: free; ordered in compare, tune, report, view, what-if and diff where algorithms are compared]",
     },
     file: 'cpu',
     json: 'cpu',

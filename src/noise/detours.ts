@@ -4,6 +4,7 @@
  */
 import { InputError, UsageError } from '../errors.js';
 import { NONE } from '../schedule/schedule.js';
+import { formatTime } from '../units.js';
 import type { NoiseProgram } from './noise-program.js';
 import { DRAW, drawWords } from './sampling.js';
 
@@ -204,7 +205,7 @@ export class Detours {
 export function periodic(period: number, length: number): Detours {
   if (period > 0 && length >= 0 && length < period) return new Detours([{ start: 0, length }], period);
   throw new UsageError(
-    `detours of ${length} ns every ${period} ns leave no time for computation`,
+    `interruptions of ${formatTime(length)} every ${formatTime(period)} leave no time for computation`,
     'use a length below the period',
   );
 }

@@ -239,7 +239,9 @@ async function boundsAnswer(inputs: readonly unknown[], flags: BoundsFlags): Pro
   const links = linksOf(flags, loaded.resolved);
   const found = await bounds(loaded.model, { links, percents, doubled: flags.doubled });
   const others = flags.all ? (await sharing(loaded.model)).filter(({ way }) => way in OTHERS) : null;
-  return boundsView(loaded, { found, links, flags, others });
+  // Between the messages of a NIC the lower bound has the gap, unlike the model.
+  const warnings = loaded.warnings.filter(({ code }) => links !== null || code !== 'gap-without-nic');
+  return boundsView({ ...loaded, warnings }, { found, links, flags, others });
 }
 
 export default class BoundsCommand extends LlampCommand {

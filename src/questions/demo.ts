@@ -12,8 +12,7 @@ $ llamp-ts tolerance traces/jacobi2d-4 --pct 1,2,5
 
 /** `name`: the command that starts the command line. */
 const next = (name: string, sample: string): string => `
-How to read this: the critical path has λ_L latencies, so each added microsecond of latency costs λ_L microseconds. The table
-shows the latency at which the program runs 1, 2 or 5 % slower.
+How to read this: the critical path has λ_L latencies, so each added microsecond of latency costs λ_L microseconds. The table shows the latency at which the program runs 1, 2 or 5 % slower.
 
 Next: ${name} path ${sample}
       ${name} what-if ${sample}

@@ -138,6 +138,15 @@ function flagsOfB(flags: DiffFlags): DiffFlags {
 
 // The two runs of `diff`: programs on their machines, or baselines.
 
+/** Errors about a value of a flag for B name that flag, `--latency-b` instead of `--latency`. */
+const namingFlagsOfB = (flags: DiffFlags) => (error: unknown) => {
+  if (!(error instanceof UsageError)) throw error;
+  const own = new Set(givenToB(flags));
+  const [{ what, mend }] = error.problems;
+  const named = what.replace(/--([a-z][a-z-]*)/g, (flag, name) => (own.has(name) ? flag + OF_B : flag));
+  throw new UsageError(named, mend);
+};
+
 interface Named {
   readonly inputs: readonly string[];
   readonly baseline: Baseline | null;
@@ -152,21 +161,23 @@ async function sidesOf(
   const [a, b] = await namedSides(argv, flags);
   refuseIdle(a, b, flags);
   const kept = (a.baseline ?? b.baseline)?.flags ?? {};
-  const common = withKept(flags, kept);
+  // Algorithms are compared on a machine that spaces the messages of a rank; a baseline keeps its own.
+  const compares = flags['collective-b'] !== undefined && a.baseline === null && b.baseline === null;
+  const common = { ...withKept(flags, kept), ...(compares ? { sharing: 'ordered' as const } : {}) };
   const one = await sideOf(a, common, percents);
   const given = flags['computation-of'] === undefined ? null : one.computation();
-  const other = await sideOf(b, flagsOfB(common), percents, given);
+  const other = await sideOf(b, flagsOfB(common), percents, given).catch(namingFlagsOfB(flags));
   const baselines = [a, b].filter(({ baseline }) => baseline !== null).length;
   const unlike = baselines === 0 ? [] : checkSameMachine(one, other, flags, baselines === 2);
   return [one, { ...other, warnings: joinWarnings(other, unlike) }];
 }
 
-const sideOf = (
+const sideOf = async (
   { inputs, baseline }: Named,
   flags: DiffFlags,
   percents: readonly number[],
   given: RunComputation | null = null,
-): RunSide | Promise<RunSide> =>
+): Promise<RunSide> =>
   baseline === null ? programSide(inputs, flags, percents, given) : baselineSide(inputs[0], baseline);
 
 async function namedSides(argv: readonly string[], flags: DiffFlags): Promise<readonly [Named, Named]> {

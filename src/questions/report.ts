@@ -6,7 +6,7 @@ import { mixedSensitivity, mixedTolerance } from '../analysis/workload-mix.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf, variantsOf } from '../cli/flags/collective-choices.js';
 import { type MachineFlags, regionOfVariants, regionQuery } from '../cli/flags/common-flags.js';
-import { type LoadedSchedule, loadProgram, scheduleBy } from '../cli/input/load-input.js';
+import { type LoadedSchedule, loadProgram, pricing, scheduleBy } from '../cli/input/load-input.js';
 import { noiseGiven } from '../cli/input/noise-input.js';
 import type { Answer } from '../cli/output/answer.js';
 import { comparedProgram } from '../cli/pipeline/compared-programs.js';
@@ -138,11 +138,12 @@ async function openedFor(
 ): Promise<Opened & OpenedProgram & { readonly comparison: ReportedComparison }> {
   const around = await surroundings(flags);
   return withProgress(flags.quiet, async (progress) => {
-    const { program, schedule, info, ...read } = await readFor(inputs, query, flags, progress);
+    const { program, schedule, info, unpricedOn, ...read } = await readFor(inputs, query, flags, progress);
     const resolved = around.machineFor(schedule.ranks);
     const region = query.compares ? regionOfVariants(flags) : regionQuery(flags);
     const comparison = query.compares ? await compared(program, query, flags, progress) : NOTHING_COMPARED;
-    const opened = { schedule, resolved, info, warnings: joinWarnings(read, resolved), comparison };
+    const warnings = joinWarnings(read, resolved, unpricedOn?.(resolved.machine) ?? null);
+    const opened = { schedule, resolved, info, warnings, comparison };
     return { ...within(opened, region, resolved.machine), program, whole: schedule };
   });
 }
@@ -161,7 +162,8 @@ async function readFor(
     inputs.length === 0 || !compares
       ? await loadProgram(inputs, read, progress)
       : await comparedProgram(inputs, read, axes, progress);
-  return { ...scheduleBy(program, choices), info, program };
+  const unpricedOn = await pricing(program, choices);
+  return { ...scheduleBy(program, choices), info, program, unpricedOn };
 }
 
 const firstOf = (axes: readonly VariantAxis[]): string[] => axes.map(({ values }) => values[0]);

@@ -256,6 +256,8 @@ async function sensitivityAnswer(
   const error = await traceErrorOf(loaded, flags);
   const sites = await namesBy(by, model.schedule.sites);
   const result = await sensitivity(model, axisByName(model.machine, parameter));
+  if (inPairs && parameter === 'o')
+    throw new UsageError('--pairwise has no λ_o, because o is a cost of ranks, not of pairs', 'use L or G');
   const pairs = inPairs ? await pairwise(model) : null;
   const pairsOf = parameter === 'G' ? 'G' : 'L';
   const groups = by === undefined ? null : groupsPart(loaded, by, sites);

@@ -14,7 +14,7 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
 import { commonFlags, percentsFlag, regionQuery } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
-import { loadProgram, scheduleBy } from '../cli/input/load-input.js';
+import { loadProgram, pricing, scheduleBy } from '../cli/input/load-input.js';
 import { type Answer, type Answered, type Picture, plotFlag } from '../cli/output/answer.js';
 import {
   addedText,
@@ -41,6 +41,7 @@ import { count, formatOn, inputText, toleranceJson } from '../cli/present/soluti
 import { moreText } from '../cli/process/streams.js';
 import { parseCollectiveSpec } from '../collectives/choice.js';
 import { joinWarnings, UsageError, type Warning } from '../errors.js';
+import type { Sharing } from '../machine/parameters.js';
 import type { Changed } from '../sources/mpi/changed-calls.js';
 import type { CallAt } from '../sources/mpi/message-ends.js';
 import { formatTime } from '../units.js';
@@ -329,13 +330,17 @@ function notesOf({ rows }: Pick<Found, 'rows'>): { readonly warnings: readonly W
 
 // Evaluates the unchanged program and each change.
 
+/** Algorithms are compared on a machine that spaces the messages of a rank. */
+const sharingFor = (wanted: readonly ChangeSpec[]): Sharing | undefined =>
+  wanted.some(({ kind }) => kind === 'algorithm') ? 'ordered' : undefined;
+
 /** Throws all that LlampError is. */
 async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Promise<Answered> {
   const percents = parsePercents(flags.pct);
   const wanted = changeSpecs(flags);
   const region = regionQuery(flags);
   const choices = choicesOf(flags.collective ?? []);
-  const around = await surroundings(flags);
+  const around = await surroundings({ ...flags, sharing: sharingFor(wanted) });
   return withProgress(flags.quiet, async (progress) => {
     const { program, info } = await loadProgram(inputs, { ...flags, digest: flags.json }, progress);
     const made = scheduleBy(program, choices);
@@ -355,9 +360,11 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
       modelOf: (changed) =>
         Model.of(within({ ...changed, info }, region, resolved.machine).schedule, resolved.machine, beside),
     });
+    const unpriced = (await pricing(program, choices))(resolved.machine);
+    const startAndEnd = wholeWarning({ model, info: read.info });
     const loaded = {
       ...{ model, resolved, info: read.info },
-      warnings: joinWarnings(read, resolved, { warnings }, wholeWarning({ model, info: read.info })),
+      warnings: joinWarnings(read, resolved, unpriced, { warnings }, startAndEnd),
     };
     const now = await whatIf.now(model);
     const silences =

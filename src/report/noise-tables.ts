@@ -102,7 +102,12 @@ function noiseFacts(shown: NoiseShown, { share }: NoiseFormats): [string, string
   if (absorption !== null)
     facts.push(
       ['mean noise of the noisiest rank', formatTime(expected.ofRank)],
-      ['share that reaches T', `${share(1 - absorption)} (increase of T / noise of this rank)`],
+      absorption >= 0
+        ? ['share that reaches T', `${share(1 - absorption)} (increase of T / noise of this rank)`]
+        : [
+            'increase of T',
+            `${fourDigits(1 - absorption)} times this noise, because that of other ranks adds to it`,
+          ],
     );
   return facts;
 }
@@ -167,7 +172,11 @@ function noiseCritical(
       .slice(0, SHOWN)
       .map((part) => [`${word}${part.name}`, share(part.share), fourDigits(part.operations)]);
   return {
-    heads: ['part of the critical path', `in (of ${runs.toLocaleString('en-US')} runs)`, 'mean operations'],
+    heads: [
+      'part of the critical path',
+      `in (of ${runs === 1 ? '1 run' : `${runs.toLocaleString('en-US')} runs`})`,
+      'mean operations',
+    ],
     rows: [...rows(ranks), ...rows(pairs, 'messages '), ...rows(calls), ...rows(regions)],
   };
 }

@@ -1,4 +1,4 @@
-/** Cost of a window of receives (model §4): o + L + Σ (o + (s − 1)·G) from the send that precedes all messages. */
+/** Cost of a window of receives (model.md, "Order of arrival"): o + L + Σ (o + (s − 1)·G) from the send that precedes all messages. */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Window } from '../graph/receive-windows.js';
 import type { MessageCosts } from '../machine/costs.js';

@@ -44,7 +44,7 @@ describe('a spec', () => {
 
   it('that is wrong says how to mend it', () => {
     expect(usage('allreduce=rign')).toBe(
-      "unknown algorithm 'rign' of allreduce. Did you mean ring? Use one of auto, mpich, recursive-doubling, dissemination, ring, ring-full, rabenseifner, reduce-bcast, ompi-reduce-bcast, linear",
+      "unknown algorithm 'rign' of allreduce. Did you mean ring? Use one of auto, mpich, default, recursive-doubling, dissemination, ring, ring-full, rabenseifner, reduce-bcast, ompi-reduce-bcast, linear",
     );
     expect(usage('alreduce=ring')).toMatch(/^unknown collective 'alreduce'\. Did you mean allreduce\?/);
     expect(usage('bcast=linear:fanout=4')).toBe(

@@ -1,4 +1,4 @@
-/** GOAL text → operations, in the few lines that the format needs (model §1). Shares no code with the library. */
+/** GOAL text → operations, in the few lines that the format needs (model.md, "Schedule"). Shares no code with the library. */
 import type { Program } from '../properties/schedules.js';
 
 type Op = Program[number][number];

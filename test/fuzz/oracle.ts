@@ -32,7 +32,7 @@ const plus = (time: Time, ns: number, latencies = 0): Time => ({
   latencies: time.latencies + latencies,
 });
 
-/** Matches by place in each channel (model §2): [rank/op of send, of recv]; null where something has no partner. */
+/** Matches by place in each channel (model.md, "Matching"): [rank/op of send, of recv]; null where something has no partner. */
 export function partners(program: Program): Map<string, string> | null {
   const channels = new Map<string, { send: string[]; recv: string[] }>();
   program.forEach((ops, rank) => {

@@ -166,7 +166,7 @@ describe('wildcard receives', () => {
       'a: send 8b to 1 tag 5\nb: send 8b to 1 tag 5',
       'x: recv 8b from -1 tag 5\ny: recv 8b from 0 tag 5',
     );
-    // Both are posted, x first: it takes the first message of the channel (model §2).
+    // Both are posted, x first: it takes the first message of the channel (model.md, "Matching").
     expect(matched(schedule)).toEqual(['0.a→1.x', '0.b→1.y']);
   });
 

@@ -46,6 +46,7 @@ export function pageOf(inputs: number): StudyPageData {
       },
     ],
     missing: 2,
+    unpriced: { cells: 0, reasons: [] },
     failed: [{ exit: 3, message: 'a.goal: no such file', commands: ['tolerance a.goal', 'path a.goal'] }],
   };
 }

@@ -79,7 +79,7 @@ export const parsePercents = (text: string, flag = '--pct'): number[] => percent
 export function parseShare(text: string, name: string): number {
   const percent = decimal(text.trim().replace(/\s*%$/, ''));
   if (percent >= 0) return percent / 100;
-  throw new UsageError(`${name} '${text}' is not a percentage`, 'write a number from 0, such as 5%');
+  throw new UsageError(`${name} '${text}' is not a percentage`, 'write one number, such as 5%');
 }
 
 /** Two parameters by name, as in L,G. */

@@ -1,6 +1,7 @@
 /** Reads INPUT into a program and its schedule. */
 import type { CollectiveSpec } from '../../collectives/choice.js';
 import { InputError, type Warning } from '../../errors.js';
+import type { Machine } from '../../machine/machine.js';
 import type { SourceFile } from '../../sources/format.js';
 import { lenientProgram, type MadeSchedule, type Program } from '../../sources/program.js';
 import { leniencyOf } from '../flags/common-flags.js';
@@ -28,6 +29,8 @@ export type { LoadedProgram } from './find-input.js';
 
 export interface LoadedSchedule extends MadeSchedule {
   readonly info: InputInfo;
+  /** The warning if a machine does not price the algorithms of `--collective`; left out for others. */
+  readonly unpricedOn?: (machine: Machine) => Warning | null;
 }
 
 /** Throws UsageError and InputError as {@link Program.schedule} does, and LimitError when memory runs out. */
@@ -51,7 +54,19 @@ export async function loadSchedule(
   // Report a misspelt algorithm before the input is read.
   const choices = found.format.collectives === 'calls' ? await chosen(options) : [];
   const { program, info } = await readInput(found, options, progress);
-  return { ...scheduleBy(program, choices), info };
+  return { ...scheduleBy(program, choices), info, unpricedOn: await pricing(program, choices) };
+}
+
+/** By machine the warning if it does not price algorithms that `choices` name. Loaded only for named ones. */
+export async function pricing(
+  program: Program,
+  choices: readonly CollectiveSpec[],
+): Promise<(machine: Machine) => Warning | null> {
+  const named = choices.flatMap(({ collective }) => (collective === null ? [] : [collective]));
+  if (named.length === 0) return () => null;
+  const { SupportJudge, unpricedWarning } = await import('../../analysis/collective-support.js');
+  const judge = new SupportJudge(program, named);
+  return (machine) => unpricedWarning(judge.of(machine, choices));
 }
 
 /** Reads the program that `inputs` name. Throws UsageError and InputError. */

@@ -292,7 +292,7 @@ function byMoments(mean: number, sd: number) {
 
 function gammaBy(mean: number, sd: number) {
   if (sd > 0) return gammaDistribution((mean / sd) ** 2, (sd * sd) / mean);
-  throw new UsageError('a gamma distribution needs a spread', 'give sd above 0');
+  throw new UsageError(`--jitter 'gamma' with sd=${sd} has no spread`, 'give sd above 0');
 }
 
 /** `relative:sd=1%`: factors of computations, of mean 1. */

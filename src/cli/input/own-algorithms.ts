@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type PlaceOf, provedAlgorithm } from '../../collectives/arrival-proof.js';
-import type {
-  CollectiveAlgorithm,
-  CollectiveName,
-  OptionName,
+import {
+  type CollectiveAlgorithm,
+  type CollectiveName,
+  OPTION_NAMES,
 } from '../../collectives/collective-algorithm.js';
 import {
   type AlgorithmTable,
@@ -165,8 +165,6 @@ function collectiveOf(name: string): CollectiveName {
   }
 }
 
-const OPTIONS: readonly OptionName[] = ['segment', 'fanout', 'reduce', 'flow'];
-
 /** An algorithm of a collective's list. Throws UsageError if it is none. */
 function algorithmOf(collective: CollectiveName, value: unknown, index: number): CollectiveAlgorithm {
   const one: Partial<Record<keyof CollectiveAlgorithm, unknown>> = Object(value);
@@ -175,13 +173,13 @@ function algorithmOf(collective: CollectiveName, value: unknown, index: number):
   if (typeof name !== 'string')
     throw new UsageError(`${which} has no name`, 'give it one, such as name: "two-level"');
   const options = Array.isArray(uses)
-    ? uses.map((use) => OPTIONS.find((option) => option === use))
+    ? uses.map((use) => OPTION_NAMES.find((option) => option === use))
     : [undefined];
   const known = options.filter((option) => option !== undefined);
   if (known.length < options.length)
     throw new UsageError(
       `'uses' of ${collective}=${name} is no list of options`,
-      `write a list, which may be empty, of ${OPTIONS.join(', ')}`,
+      `write a list, which may be empty, of ${OPTION_NAMES.join(', ')}`,
     );
   if (!isEmit(value))
     throw new UsageError(

@@ -174,10 +174,11 @@ export async function open(
 ): Promise<Opened> {
   const region = regionQuery(flags);
   const around = await surroundings(flags);
-  const read = await scheduleFrom(inputs, flags, progress);
+  const { unpricedOn, ...read } = await scheduleFrom(inputs, flags, progress);
   const loaded = { ...read, schedule: await changed(read.schedule) };
   const resolved = around.machineFor(loaded.schedule.ranks);
-  const opened = { ...loaded, resolved, warnings: joinWarnings(loaded, resolved) };
+  const warnings = joinWarnings(loaded, resolved, unpricedOn?.(resolved.machine) ?? null);
+  const opened = { ...loaded, resolved, warnings };
   return within(opened, region, resolved.machine);
 }
 

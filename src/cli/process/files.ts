@@ -1,6 +1,8 @@
 /** Reads and writes files: clear errors, no partly written files. */
 import {
+  accessSync,
   closeSync,
+  constants,
   fstatSync,
   mkdirSync,
   openSync,
@@ -217,12 +219,23 @@ export async function writeFileWhole(
     renameSync(temporary, path);
   } catch (error) {
     removeQuietly(temporary);
-    throw fileError(error, path, {
-      what: `the folder '${dirname(path)}' does not exist`,
-      mend: 'create it, or write elsewhere',
-    });
+    throw fileError(error, path, noFolder(path));
   } finally {
     await forget(temporary);
+  }
+}
+
+const noFolder = (path: string): Absent => ({
+  what: `the folder '${dirname(path)}' does not exist`,
+  mend: 'create it, or write elsewhere',
+});
+
+/** Throws InputError if a file cannot be written, as {@link writeFileWhole} would after other files are written. */
+export function refuseUnwritable(path: string): void {
+  try {
+    if (!isDevice(path)) accessSync(dirname(path), constants.W_OK);
+  } catch (error) {
+    throw fileError(error, path, noFolder(path));
   }
 }
 

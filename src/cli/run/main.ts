@@ -277,7 +277,12 @@ const WORDS: readonly (readonly [RegExp, Rewording])[] = [
   ],
   [
     /^Missing 1 required arg: (\S+) +(.*)$/,
-    ([name, about]) => ({ what: `no ${name.toUpperCase()} given`, mend: `add it (${about})` }),
+    ([name, about]) => {
+      const [, choices, what = about] = /^\(([^)]*)\) (.*)$/.exec(about) ?? [];
+      const mend =
+        choices === undefined ? `add it (${about})` : `name ${what}: ${choices.replaceAll('|', ', ')}`;
+      return { what: `no ${name.toUpperCase()} given`, mend };
+    },
   ],
   [
     /^Unexpected arguments?: (.*)$/,

@@ -14,6 +14,7 @@ import {
   studyReportFlags,
 } from '../../cli/study/study-file.js';
 import { refuseMissing } from '../../cli/study/study-tables.js';
+import type { Warning } from '../../errors.js';
 import { occupancyText } from '../../platform/endpoint-allocation.js';
 import { renderStudy } from '../../report/page/study-page.js';
 import type { FailedGroup, OccupiedGroup, StudyPageData } from '../../report/page/study-views.js';
@@ -31,17 +32,32 @@ function pageData(study: Study, states: readonly CellState[]): StudyPageData {
   );
   const answered = found.filter(({ result }) => result.answer !== null);
   const names = dimensionNames(study);
+  const compared = comparedDimension(names);
+  const unpriced = answered.map(({ result }) => (compared === 'collectives' ? unpricedIn(result) : []));
   return {
     name: study.name,
     version: packageVersion(),
     names,
-    compared: comparedDimension(names),
-    ...studyFigures(answered.map(({ result }) => result.rows)),
+    compared,
+    ...studyFigures(answered.map(({ result }, i) => (unpriced[i].length > 0 ? [] : result.rows))),
+    unpriced: {
+      cells: unpriced.filter(({ length }) => length > 0).length,
+      reasons: [...new Set(unpriced.flat())],
+    },
     cells: answered.map(({ cell }) => DIMENSIONS.map((dimension) => cell[dimension])),
     missing: states.length - found.length,
     occupied: occupiedGroups(study, found),
     failed: failedGroups(found.map(({ result }) => result)),
   };
+}
+
+const UNPRICED: Warning['code'] = 'independent-sends';
+
+/** Warnings of an answer about algorithms that its machine cannot price. */
+function unpricedIn({ answer }: CellResult): string[] {
+  const warnings: unknown = Object(answer).warnings;
+  if (!Array.isArray(warnings)) return [];
+  return warnings.flatMap(({ code, message }) => (code === UNPRICED ? [String(message)] : []));
 }
 
 /** Inputs with the same occupied part of a network, in the order of the cells. */

@@ -1,4 +1,5 @@
 /** The page of a study: one self-contained HTML file. Without scripts it shows the first quantity. */
+import { many } from '../../errors.js';
 import { DIMENSION_KEYS, DIMENSIONS, type Dimension } from '../../study/study-cells.js';
 import { escapeText } from '../plots/frame.js';
 import { STUDY_STYLE, STYLE } from './page-style.js';
@@ -26,6 +27,7 @@ export function renderStudy(data: StudyPageData): string {
 <main>
 <noscript><p>Without scripts this page shows only the first quantity.</p></noscript>
 ${comparedSections(data)}
+${unpricedNote(data)}
 ${occupiedSection(data)}
 ${failedSection(data)}
 ${sectionQuery(data)}
@@ -82,6 +84,12 @@ ${keyHtml(data)}
 <h2 id="h-rows">Best by row</h2>
 <div id="study-best">${bestHtml(data, WHOLE_VIEW)}</div>
 </section>`;
+}
+
+function unpricedNote({ unpriced: { cells, reasons } }: StudyPageData): string {
+  if (cells === 0) return '';
+  const list = reasons.map((reason) => `<li>${escapeText(reason)}</li>`).join('');
+  return `<p class="note">Not compared: ${many(cells, 'cell')} with algorithms that the machine cannot price. Add <code>--cpu ordered --nic ordered</code> to the question.</p><ul class="note">${list}</ul>`;
 }
 
 function controls({ names, quantities }: StudyPageData): string {

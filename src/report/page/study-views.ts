@@ -38,6 +38,8 @@ export interface StudyPageData {
   readonly occupied: readonly OccupiedGroup[];
   readonly missing: number;
   readonly failed: readonly FailedGroup[];
+  /** Cells with algorithms that their machine cannot price, which have no values, and the reasons. */
+  readonly unpriced: { readonly cells: number; readonly reasons: readonly string[] };
 }
 
 /** The selection: a quantity, and in each dimension one choice or all (null). */

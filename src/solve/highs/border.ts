@@ -1,5 +1,5 @@
 /**
- * The border to HiGHS in WebAssembly. Nothing else in the project touches the solver: this class estimates memory
+ * The border to HiGHS in WebAssembly. Nothing else in the project touches the solver: `HighsBorder` estimates memory
  * before a model crosses, keeps the solver's last log lines, disposes every model and throws a runtime away that
  * has aborted.
  */
@@ -74,7 +74,7 @@ export function estimateBytes(rows: number, columns: number, nonzeros: number, c
   return BYTES_FIXED + model * (cold ? COLD_FACTOR : 1);
 }
 
-/** What a solve starts from and looks for. */
+/** What a solve starts from. */
 export interface SolveOptions {
   /** Where to start; without it HiGHS presolves and starts from scratch. */
   readonly basis?: Basis;

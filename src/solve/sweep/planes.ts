@@ -1,6 +1,6 @@
 /**
  * A timing system over two parameters: every row is a plane base + a·x + b·y, every path the sum of its rows, and
- * T(x, y) the highest of the paths' planes, convex and piecewise linear (model §6).
+ * T(x, y) the highest of the paths' planes, convex and piecewise linear (model.md, "The curve").
  */
 import type { Machine } from '../../machine/machine.js';
 import type { Axis } from '../../timing/axis.js';

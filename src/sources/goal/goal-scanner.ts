@@ -194,7 +194,11 @@ export class Scanner {
         this.at = at + 2;
         return -1;
       }
-      throw new Unexpected(at, `${what} ${this.token()} is negative`, 'write a whole number from 0');
+      throw new Unexpected(
+        at,
+        `${what} ${this.token()} is negative`,
+        `write a ${what === 'duration' ? '' : 'whole '}number from 0`,
+      );
     }
     let value = 0;
     while (isDigit(buffer[stop])) value = value * 10 + (buffer[stop++] - 48);

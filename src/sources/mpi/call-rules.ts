@@ -335,8 +335,8 @@ const define: Rule = (state, row) => {
 };
 
 /**
- * A persistent collective has its place in the order of calls where it is described, for MPI lets ranks start them in any
- * order; that takes time of the program's, and no operation. Its rounds have one tag: none begins on a rank before the last
+ * A persistent collective has its place in the order of calls where it is described, because MPI lets ranks start them in
+ * any order; that takes time of the program's, and no operation. Its rounds have one tag: none begins on a rank before the last
  * is over there.
  */
 const defineCollective: Rule = (state, row) => {

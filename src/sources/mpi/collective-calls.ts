@@ -196,7 +196,7 @@ function impossible(kind: CollectiveName, trace: RankTrace, row: number, size: n
 
 // The collectives of each communicator in order, as all ranks see them: the k-th call on a communicator is
 // the same call on all its ranks. What does not fit (another call, another root, another size) is an error
-// with both places, for it would give a schedule with lost messages.
+// with both places, because it would give a schedule with lost messages.
 
 /** One collective over all its ranks. */
 export interface CollectiveEntry {

@@ -258,7 +258,7 @@ function grid(seen: ReadonlyMap<number, Seen>, parent: readonly number[]): numbe
   return undefined;
 }
 
-/** Members of the communicators that an open group stands for, by how its users call themselves. */
+/** Members of the communicators that an open group represents, by how its users call themselves. */
 export const membersBySeen = (
   seen: ReadonlyMap<number, Seen>,
   parent: readonly number[],

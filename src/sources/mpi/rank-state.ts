@@ -64,7 +64,7 @@ export class RankState {
   readonly arrivals: Arrivals | null;
   /** Rows of calls whose choice between requests is the model's. */
   readonly decided = new Set<number>();
-  /** By row of an MPI_Wait: the requests that it stands for a choice of, that which it took first. */
+  /** By row of an MPI_Wait: the requests that it chooses from, the one that it took first. */
   readonly changingWaits: ReadonlyMap<number, readonly number[]>;
   /** Operations, by their place in the rank, whose requests were cancelled. */
   readonly cancelled: number[] = [];
@@ -233,7 +233,7 @@ export class RankState {
     const calc = builder.calc(ns);
     if (this.#thread === this.#threads[0]) this.#marks?.place(row, ns);
     const over = this.#thread.overlapped.length === 0 ? calc : this.#joinOverlapped(calc);
-    // By index here and below, for each call has its one operation: an iterator costs more where nothing is compiled yet.
+    // By index here and below, because each call has one operation and an iterator costs more where nothing is compiled yet.
     for (let i = 0; i < first.length; i++) builder.requires(first[i], over);
     this.#after(calc, this.#thread);
     return over;

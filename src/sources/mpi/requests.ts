@@ -104,7 +104,7 @@ const LEAST_BITS = 5;
 const GOLDEN = 0x9e3779b1;
 
 /** Where the requests of some addresses come from: open addressing, because a Map makes an object of each address and value. */
-export class IssuedTable {
+class IssuedTable {
   #bits = LEAST_BITS;
   #address = new Float64Array(2 ** LEAST_BITS).fill(Number.NaN);
   #op = new Int32Array(2 ** LEAST_BITS);

@@ -14,7 +14,7 @@ it.each([Number.POSITIVE_INFINITY, 885.001, 400])(
   'HiGHS keeps its own tolerance where the sweep is wrong: %d',
   async (wrong) => {
     guess.x = wrong;
-    // T = L + 1,115 ns (model §8), so 2,000 ns leave room up to 885 ns.
+    // T = L + 1,115 ns (test/goal.ts), so 2,000 ns leave room up to 885 ns.
     const schedule = parseGoal(
       'num_ranks 2 rank 0 { a: calc 100 b: send 4b to 1 b requires a } rank 1 { c: calc 500 d: recv 4b from 0 d requires c e: calc 1000 e requires d }',
     );

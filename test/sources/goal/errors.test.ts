@@ -23,7 +23,7 @@ describe('a syntax error', () => {
     ['l1: clac 5', "x.goal:3:5: unknown operation 'clac'. Write calc, send or recv"],
     ['l1: calc', "x.goal:4:1: expected duration, found '}'. Write a whole number"],
     ['l1: calc five', "x.goal:3:10: expected duration, found 'five'. Write a whole number"],
-    ['l1: calc -5', "x.goal:3:10: duration '-5' is negative. Write a whole number from 0"],
+    ['l1: calc -5', "x.goal:3:10: duration '-5' is negative. Write a number from 0"],
     ['l1: calc 1.', "x.goal:3:10: duration '1.' is not whole. Write a whole number"],
     ['l1: send 1.5b to 1', "x.goal:3:10: size '1.5b' is not whole. Write a whole number"],
     ['l1: calc 5ns', "x.goal:3:11: unexpected 'ns' after a duration. Write 'calc 5' (nanoseconds)"],
