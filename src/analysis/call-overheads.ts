@@ -186,13 +186,17 @@ class PlayedCalls {
     this.#ends[op] = end;
     const last = this.#last[this.#costs.rank[op]];
     const call = this.#calls.of[op];
-    if (this.#isBegunHere(op, call) && end.time >= (last.get(call)?.time ?? 0)) last.set(call, end);
+    if (this.#waitsFor(op, call, end) && end.time >= (last.get(call)?.time ?? 0)) last.set(call, end);
   }
 
-  /** Whether the call waits for the operation; another call completes a nonblocking receive. */
-  #isBegunHere(op: number, call: number): boolean {
+  /**
+   * Whether the call waits for the operation. Of a nonblocking call those are the sends that it starts itself; another call
+   * completes its receives and the later rounds of its collective, which follow messages.
+   */
+  #waitsFor(op: number, call: number, { latencies }: Reached): boolean {
     const { name } = this.#calls.ranks[this.#costs.rank[op]];
-    return !/^MPI_(I|Start)/.test(this.#calls.names[name[call]]) || this.#graph.schedule.kind[op] === SEND;
+    if (!/^MPI_(I|Start)/.test(this.#calls.names[name[call]])) return true;
+    return this.#graph.schedule.kind[op] === SEND && latencies === 0;
   }
 
   excesses(): Excess[] {

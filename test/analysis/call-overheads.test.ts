@@ -86,6 +86,17 @@ describe('o of a run with injected latency', () => {
     expect(await overheadOf(ranks)).toMatchObject({ from: 'waits', calls: 20, overheadNs: 4000 });
   });
 
+  it('leaves out the rounds of a nonblocking collective, which another call completes', async () => {
+    // Each message of rank 0 is late by 4 µs; an MPI_Iallreduce of several rounds returns after 1 µs.
+    const begins = (at: number): string =>
+      `MPI_Iallreduce:${at + 25}:1:2:1:D:3:W:5000:${at + 26}\nMPI_Wait:${at + 26}:5000:9000:${at + 38}`;
+    const [sends, recvs] = oneWay(4);
+    const ranks = [sends, recvs, [], []].map((lines) =>
+      times(20, (at) => begins(at)).flatMap((both, i) => [...lines.slice(i, i + 1), ...both.split('\n')]),
+    );
+    expect(await overheadOf(ranks)).toMatchObject({ from: 'waits', calls: 20, overheadNs: 2000 });
+  });
+
   it('counts from when each rank started, as the clock of their host tells', async () => {
     // Rank 1 starts 9 µs later, so all that it does is 9 µs earlier by its own clock.
     const [sends, recvs] = oneWay(4);
