@@ -1,6 +1,7 @@
 /* From where in the program is a call made? Return addresses and places of Python, numbered as they are first met. */
 #include "sites.h"
 
+#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -21,8 +22,27 @@ static void *pages(size_t bytes) {
   return p == MAP_FAILED ? NULL : p;
 }
 
+/* MPICH's library of mpi_f08, which calls MPI for the program: its frames are no call sites. 0: it is not loaded. */
+static uint64_t wrappers_from, wrappers_to;
+
+static int seek_wrappers(struct dl_phdr_info *object, size_t size, void *none) {
+  (void)size;
+  (void)none;
+  if (strstr(object->dlpi_name, "/libmpichfort.so") == NULL) return 0;
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+    if (part->p_type != PT_LOAD || (part->p_flags & PF_X) == 0) continue;
+    wrappers_from = object->dlpi_addr + part->p_vaddr;
+    wrappers_to = wrappers_from + part->p_memsz;
+  }
+  return 1;
+}
+
+static int wraps(uint64_t pc) { return pc >= wrappers_from && pc < wrappers_to; }
+
 int llt_sites_make(void) {
   if (llt.depth == 0) return 1;
+  dl_iterate_phdr(seek_wrappers, NULL);
   places = pages(PLACES * sizeof *places);
   stacks = pages((size_t)(SITES + 1) * (size_t)llt.depth * sizeof *stacks);
   return places != NULL && stacks != NULL;
@@ -46,6 +66,7 @@ typedef struct {
 
 static _Unwind_Reason_Code add(walk *w, uint64_t pc) {
   if (w->n == llt.depth || pc == 0) return _URC_END_OF_STACK;
+  if (wraps(pc)) return _URC_NO_REASON;
   if (w->pythons > 0) {
     const llt_code_kind kind = llt_code_at(pc);
     if (kind == LLT_INTERPRETERS) return _URC_END_OF_STACK;
@@ -83,18 +104,18 @@ static uint32_t numbered(const uint64_t *stack) {
 
 /* In Python: the program's own frames down to the interpreter's, then those that the interpreter reports. */
 uint32_t llt_site_of(void *caller) {
-  if (llt.depth == 1 && LLT_LIKELY(!llt_python)) {
-    const uint64_t pc = (uint64_t)(uintptr_t)caller;
-    return numbered(&pc);
-  }
+  const uint64_t pc = (uint64_t)(uintptr_t)caller;
+  const int wrapped = wraps(pc);
+  if (llt.depth == 1 && LLT_LIKELY(!llt_python && !wrapped)) return numbered(&pc);
   walk w;
   memset(w.pc, 0, (size_t)llt.depth * sizeof *w.pc);
-  w.caller = (uint64_t)(uintptr_t)caller;
+  w.caller = pc;
   w.n = w.found = 0;
   w.pythons = llt_python ? llt_python_frames(w.python, llt.depth) : 0;
-  if (llt.depth > 1) _Unwind_Backtrace(step, &w);
-  if (!w.found) add(&w, w.caller);
+  if (llt.depth > 1 || wrapped) _Unwind_Backtrace(step, &w);
+  if (!w.found) add(&w, pc);
   for (int i = 0; i < w.pythons && w.n < llt.depth; i++) w.pc[w.n++] = w.python[i];
+  if (w.n == 0) w.pc[w.n++] = pc;
   return numbered(w.pc);
 }
 

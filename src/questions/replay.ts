@@ -207,9 +207,17 @@ const besideColumns = (whole: number): readonly Column<Beside>[] => [
     text: (one) => WORDS[one.sharing],
   },
   { key: 'runtime_ns', title: 'T', of: ({ runtime }) => runtime },
-  { title: 'vs replay', text: ({ runtime }) => percentText(whole === 0 ? 0 : runtime / whole - 1) },
+  { title: 'vs replay', text: ({ runtime }) => percentText(beyond(runtime, whole)) },
   { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
 ];
+
+const ROUNDING = 1e-12;
+
+/** Relative difference of `runtime` from `whole`; rounding of sums is none. */
+function beyond(runtime: number, whole: number): number {
+  const more = whole === 0 ? 0 : runtime / whole - 1;
+  return Math.abs(more) < ROUNDING ? 0 : more;
+}
 
 const modelText = ({ result, beside }: Replayed): string =>
   beside.length === 0 ? '' : `${tableText(besideColumns(result.runtime), beside)}\n`;

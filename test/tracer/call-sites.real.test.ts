@@ -171,6 +171,20 @@ underEachMpi('call sites', (mpi) => {
     }
   });
 
+  it.runIf(mpi.hasFortran)(
+    'in Fortran 2008 are its lines, not those of the library that calls MPI for it',
+    async () => {
+      for (const depth of [1, 3]) {
+        const told = await sitesOf(traced('halo08.f90', { as: 'halo08', flags: ['-g'] }, depth));
+        const line = byCall(told, (site) => [site.file?.split('/').at(-1), site.line]);
+        expect(line).toEqual({
+          MPI_Isend: ['halo08.f90', ...linesWith('halo08.f90', 'MPI_Isend')],
+          MPI_Allreduce: ['halo08.f90', ...linesWith('halo08.f90', 'MPI_Allreduce')],
+        });
+      }
+    },
+  );
+
   it.runIf(mpi.hasFortran)('in Fortran make a call tree from its program on', async () => {
     const tree = await treeOf(traced('stencil.f90', { as: 'unoptimised', flags: ['-O0'] }, 16));
     expect(tree.map(({ name: own }) => own)).toEqual(['MAIN__']);

@@ -1,7 +1,8 @@
 /** Runs other programs to their end, and launchers with a library preloaded before a program's MPI. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { basename } from 'node:path';
-import { errorCode } from './files.js';
+import { UsageError } from '../../errors.js';
+import { childRuns, errorCode } from './files.js';
 import { toStderr, toStdout } from './streams.js';
 
 export interface Ended {
@@ -44,12 +45,15 @@ export function run(words: readonly string[], options: RunOptions = {}): Promise
     const stderr = new Kept();
     child.stdout?.on('data', options.out ?? stdout.take);
     child.stderr?.on('data', options.err ?? stderr.take);
+    const { pid } = child;
+    if (pid !== undefined) childRuns(pid, true);
     const limit = limitOn(child, options.timeout);
     child.on('error', (error) => {
       if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EACCES') resolve(undefined);
       else reject(error);
     });
     child.on('close', (code, signal) => {
+      if (pid !== undefined) childRuns(pid, false);
       limit.end();
       resolve({ code, signal, late: limit.late, stdout: stdout.text, stderr: stderr.text });
     });
@@ -97,10 +101,15 @@ interface Launch {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** LD_PRELOAD with a library before those already in it. */
-export const preloaded = (library: string): { readonly LD_PRELOAD: string } => ({
-  LD_PRELOAD: [library, process.env.LD_PRELOAD ?? ''].filter((one) => one !== '').join(':'),
-});
+/** LD_PRELOAD with a library before those already in it. Throws UsageError for a path that it would divide. */
+export function preloaded(library: string): { readonly LD_PRELOAD: string } {
+  if (/[\s:]/.test(library))
+    throw new UsageError(
+      `the tracer '${library}' cannot be preloaded, because LD_PRELOAD divides its value at blanks and colons`,
+      'use an output folder without them',
+    );
+  return { LD_PRELOAD: [library, process.env.LD_PRELOAD ?? ''].filter((one) => one !== '').join(':') };
+}
 
 /**
  * `words` changed so that every rank gets the `variables`. Open MPI and Hydra get flags, and do not preload the library
@@ -114,7 +123,10 @@ export async function launchOf(
   const kind = LAUNCHER.test(basename(launcher)) ? await kindOf(launcher) : undefined;
   if (kind === undefined) return { words, env: { ...process.env, ...variables } };
   const handed = Object.entries(variables).flatMap(([name, value]) => HANDED[kind](name, value));
-  return { words: [launcher, ...handed, ...rest], env: process.env };
+  // Open MPI takes them for one of several programs only, which `:` divides; Hydra takes -genv for all.
+  const each =
+    kind === 'openmpi' ? rest.flatMap((word) => (word === ':' ? [word, ...handed] : [word])) : rest;
+  return { words: [launcher, ...handed, ...each], env: process.env };
 }
 
 async function kindOf(launcher: string): Promise<keyof typeof HANDED | undefined> {

@@ -16,7 +16,8 @@ import { dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { InputError, type Problem } from '../../errors.js';
 
-// Temporary files of a run. The working thread may be stopped anywhere, so the main thread knows each file and removes it.
+// Temporary files and other programs of a run. The working thread may be stopped anywhere, so the main thread knows each of
+// them, removes the files and passes signals on to the programs.
 
 const open = new Set<string>();
 let whileOpen: (any: boolean) => void = () => undefined;
@@ -31,8 +32,34 @@ interface TemporaryMessage {
   readonly open: boolean;
 }
 
-export function isTemporaryMessage(value: unknown): value is TemporaryMessage {
-  return typeof value === 'object' && value !== null && 'temporary' in value && 'open' in value;
+interface ChildMessage {
+  /** Its process. */
+  readonly child: number;
+  readonly runs: boolean;
+}
+
+export function isLeftMessage(value: unknown): value is TemporaryMessage | ChildMessage {
+  return typeof value === 'object' && value !== null && ('temporary' in value || 'child' in value);
+}
+
+const children = new Set<number>();
+
+/** A program was started, or has ended. */
+export function childRuns(child: number, runs: boolean): void {
+  const message: ChildMessage = { child, runs };
+  hear(message);
+  parentPort?.postMessage(message);
+}
+
+/** Passes a signal on to the programs that run. */
+export function signalChildren(signal: NodeJS.Signals): void {
+  for (const child of children) {
+    try {
+      process.kill(child, signal);
+    } catch {
+      // It has ended in the meantime.
+    }
+  }
 }
 
 function remember(path: string): void {
@@ -54,8 +81,11 @@ async function signalsHeard(): Promise<void> {
 }
 
 /** Messages of the working thread, in the main thread. */
-export function hear(message: TemporaryMessage): void {
-  if (message.open) open.add(message.temporary);
+export function hear(message: TemporaryMessage | ChildMessage): void {
+  if ('child' in message) {
+    if (message.runs) children.add(message.child);
+    else children.delete(message.child);
+  } else if (message.open) open.add(message.temporary);
   else open.delete(message.temporary);
 }
 
@@ -95,6 +125,8 @@ export function fileError(error: unknown, path: string, absent: Absent = NO_FILE
         what: 'no permission',
         mend: 'check the permissions of the file and its folder',
       });
+    case 'EEXIST':
+      return new InputError({ place, what: 'a file of this name exists', mend: 'choose another name' });
     case 'ENOSPC':
       return new InputError({ place, what: 'no space left on the device', mend: 'write elsewhere' });
     case 'ENOTDIR':

@@ -4,12 +4,20 @@
  * written.
  */
 import { homedir, tmpdir, userInfo } from 'node:os';
+import { isatty } from 'node:tty';
 import { isMainThread, type Worker } from 'node:worker_threads';
-import { hear, isTemporaryMessage, removeTemporaries, watchTemporaries } from '../process/files.js';
+import {
+  hear,
+  isLeftMessage,
+  removeTemporaries,
+  signalChildren,
+  watchTemporaries,
+} from '../process/files.js';
 import { startThread } from '../process/package-files.js';
 import { EXIT, runsHere } from '../process/startup.js';
 import { guardStreams, Heartbeat, isWorkingMessage, PRINT } from '../process/streams.js';
 
+const STDIN = 0;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const CODES = { SIGINT: EXIT.interrupted, SIGTERM: 143 } as const;
 /** Time limit for a thread to end, ms. */
@@ -42,7 +50,7 @@ async function runInThread(argv: string[]): Promise<number> {
   const endHeartbeat = heartbeat.start();
   const worker = startThread('command', { argv, stdin: false });
   worker.on('message', (message: unknown) => {
-    if (isTemporaryMessage(message)) hear(message);
+    if (isLeftMessage(message)) hear(message);
     else if (isWorkingMessage(message)) heartbeat.hear(message);
   });
   onSignals((signal) => endThread(worker, signal));
@@ -73,6 +81,8 @@ function leaveSignals(): void {
 /** A computing thread ends at once; one that waits for the system, such as for a pipe, ends only with the process. */
 function endThread(worker: Worker, signal: (typeof SIGNALS)[number]): void {
   worker.on('exit', () => stop(CODES[signal]));
+  // A terminal sends Ctrl-C to them, too.
+  if (signal !== 'SIGINT' || !isatty(STDIN)) signalChildren(signal);
   void worker.terminate();
   setTimeout(() => {
     leaveSignals();

@@ -460,6 +460,7 @@ export function injectedAnswer({ runs, mpi, nodes, warnings }: InjectedRuns): An
       },
       warnings,
     }),
-    text: () => `${count(runs.length, 'run')} of ${basename(program)} on ${ranks} ranks${nodes.text}\n`,
+    text: () =>
+      `${count(runs.length, 'run')} of ${basename(program)} on ${count(ranks, 'rank')}${nodes.text}\n`,
   };
 }

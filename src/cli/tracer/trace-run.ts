@@ -268,12 +268,19 @@ async function nothingTraced(words: readonly string[]): Promise<InputError> {
 
 /** Warns that wall time includes waiting for a core; of programs that ran one after the other, the largest counts. */
 function oversubscribed(worlds: readonly TracedWorld[], { clock }: TraceRunFlags): Warning[] {
-  const here = Math.max(...worlds.map(({ files }) => ranksHere(files)));
+  const here = mostHere(worlds);
   const cores = availableParallelism();
   if (clock === 'cpu' || here <= cores) return [];
   const message = `${here} ranks share ${count(cores, 'core')}, so the wall clock counts time without a core as computation. Use --clock cpu.`;
   return [{ code: 'trace-oversubscribed', message }];
 }
+
+const mostHere = (worlds: readonly TracedWorld[]): number =>
+  Math.max(...worlds.map(({ files }) => ranksHere(files)));
+
+/** Whether ranks waited for cores, so that sends that may wait for their receivers show no o. */
+export const shareCores = (worlds: readonly TracedWorld[]): boolean =>
+  mostHere(worlds) > availableParallelism();
 
 const ranksHere = (files: readonly TracedFile[]): number =>
   new Set(files.flatMap(({ rank, host }) => (host === hostname() ? [rank] : []))).size;

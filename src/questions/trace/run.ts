@@ -6,7 +6,13 @@ import { findInput } from '../../cli/input/find-input.js';
 import { loadSchedule } from '../../cli/input/load-input.js';
 import { type NamedFrame, resolveFrames, writeNames } from '../../cli/pipeline/call-site-lookup.js';
 import { ProgressBar } from '../../cli/process/progress.js';
-import { type TracedWorld, tracedAnswer, traceProgram, traceRunFlags } from '../../cli/tracer/trace-run.js';
+import {
+  shareCores,
+  type TracedWorld,
+  tracedAnswer,
+  traceProgram,
+  traceRunFlags,
+} from '../../cli/tracer/trace-run.js';
 import { joinWarnings, LlampError, type Warning } from '../../errors.js';
 import { buildGraph } from '../../graph/execution-graph.js';
 import { resolveMachine } from '../../machine/machine.js';
@@ -90,7 +96,8 @@ export default class TraceRunCommand extends LlampCommand {
       const names = files.map(({ name }) => basename(name));
       unnamed.push(await nameTraces(join(run.folder, folder), names));
     }
-    const overhead = await overheadOf(run.folder, run.worlds[0]);
+    const found = await overheadOf(run.folder, run.worlds[0]);
+    const overhead = found?.from === 'blocking-sends' && shareCores(run.worlds) ? null : found;
     const traced = { ...run, overhead, warnings: joinWarnings(run, ...unnamed) };
     const answer = tracedAnswer(traced, flags.output);
     if (flags.json) {
