@@ -188,7 +188,10 @@ export function sensitivityText(result: Sensitivity, error: TraceError | null = 
   const { parameter } = result;
   if (parameter !== null) {
     const span = `${formatOn(parameter.axis, parameter.range.low)} to ${formatOn(parameter.axis, parameter.range.high)}`;
-    pairs.push([`λ_${parameter.axis.name}`, `${parameter.lambda}, for ${span}`]);
+    pairs.push([
+      `λ_${parameter.axis.name}`,
+      `${parameter.lambda}${parameter.axis.unit === 'ns/B' ? ' B' : ''}, for ${span}`,
+    ]);
   }
   return facts(pairs);
 }
