@@ -101,9 +101,9 @@ function ranksOf(tokens: Tokens): string {
 // Tokens moved along the messages of a recorded call: what every rank holds in the end, and that sizes fit.
 
 /** Contributions of ranks, a bit each: of 32 at most. */
-export type Tokens = number;
+type Tokens = number;
 
-export interface Following {
+interface Following {
   /** Number of slots. */
   readonly slots: number;
   /** What `rank` has in `slot` before the call: 0, nothing. */
@@ -214,7 +214,7 @@ export class Rank {
 }
 
 /** [rank] what it holds at the end. */
-export function moveTokens(ranks: readonly (readonly RecordedOp[])[], following: Following): Rank[] {
+function moveTokens(ranks: readonly (readonly RecordedOp[])[], following: Following): Rank[] {
   const { slots, input, slotBytes, order } = following;
   const { order: inData, sender } = follow(ranks);
   const state = ranks.map((ops, rank) => new Rank(ops, slots, (slot) => input(rank, slot)));

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { closeSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isWhole } from '../part.js';
@@ -137,3 +137,31 @@ it.runIf(isWhole && process.platform === 'linux')(
     }
   },
 );
+
+it.runIf(process.platform === 'linux')('SIGTERM ends the program that is traced', async () => {
+  const tracer = join(folder, 'libllamp-trace.so');
+  const program = join(folder, 'endless');
+  // The marks of a tracer are in its text; the loader passes over what is no library.
+  writeFileSync(tracer, '\x7fELF LLAMP_TRACE');
+  writeFileSync(program, '#!/bin/sh\necho $$\nexec sleep 600\n', { mode: 0o755 });
+  const child = spawn(process.execPath, [
+    ...[BIN, 'trace', 'run', '--tracer', tracer, '--output', join(folder, 'endless-traces')],
+    ...['--', program],
+  ]);
+  const traced = await new Promise<number>((resolve) =>
+    child.stdout.once('data', (said) => resolve(Number(said))),
+  );
+  // One that nobody has waited for is over, too.
+  const runs = (): boolean => {
+    try {
+      return !/\) Z /.test(readFileSync(`/proc/${traced}/stat`, 'latin1'));
+    } catch {
+      return false;
+    }
+  };
+  expect(runs()).toBe(true);
+  child.kill('SIGTERM');
+  expect(await statusAfter(child)).toBe(143);
+  await expect.poll(runs, { timeout: 5000 }).toBe(false);
+  for (const path of [tracer, program]) rmSync(path);
+});

@@ -29,6 +29,7 @@ describe('docs/collectives', () => {
 
 /** Largest d with base^d ≤ x. */
 function floorLog(base: number, x: number): number {
+  if (base < 2) return Number.NaN;
   let log = 0;
   for (let power = base; power <= x; power *= base) log++;
   return log;

@@ -1,6 +1,8 @@
 /** `trace` where there is no MPI: what is said, and that nothing half-made is left. */
 import {
+  copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -104,13 +106,13 @@ describe('trace run', () => {
   it('hands the tracer on as each launcher does', async () => {
     const seen = join(folder, 'seen');
     const output = join(folder, 'nothing');
-    const of = async (name: string, says: string): Promise<string> => {
+    const of = async (name: string, says: string, words = '-n 2 -x A -x B ./app --deep'): Promise<string> => {
       const launcher = script(
         name,
         `if [ "$1" = --version ]; then echo '${says}'; exit; fi\necho "preload=$LD_PRELOAD $@" > ${seen}`,
       );
       await expectRefusal(
-        `trace run --tracer ${library()} --output ${output} -- ${launcher} -n 2 -x A -x B ./app --deep`,
+        `trace run --tracer ${library()} --output ${output} -- ${launcher} ${words}`,
         3,
         'no rank wrote a trace',
       );
@@ -126,7 +128,39 @@ describe('trace run', () => {
     expect(hydra).toMatch(
       new RegExp(`^preload= -genv LD_PRELOAD ${lib} -genv LLAMP_TRACE ${output} .*-n 2 -x A -x B ./app`),
     );
+    // Open MPI sets variables for one of several programs only.
+    const two = await of('mpirun', 'mpirun (Open MPI) 4.1.4', '-n 1 ./a : -n 1 ./b');
+    expect(two).toMatch(new RegExp(`-x ${trace} .*-n 1 ./a : -x LD_PRELOAD=.* -x ${trace} .*-n 1 ./b\n$`));
     expect(await of('srun', 'slurm')).toBe(`preload=${lib} -n 2 -x A -x B ./app --deep\n`);
+  });
+
+  it('refuses a folder that LD_PRELOAD would divide, before the program runs', async () => {
+    const spaced = join(folder, 'two words');
+    mkdirSync(spaced);
+    copyFileSync(library(), join(spaced, 'libllamp-trace.so'));
+    const ran = join(folder, 'ran');
+    const argv = ['trace', 'run', '--tracer', spaced, '--output', join(folder, 'unused'), '--'];
+    await expectRefusal(
+      [...argv, script('runs', `touch ${ran}`)],
+      2,
+      'LD_PRELOAD divides its value at blanks',
+    );
+    expect(existsSync(ran)).toBe(false);
+  });
+
+  it('names the call sites of traces that a failed program left', async () => {
+    const output = join(folder, 'named');
+    const traces = resolve('traces/runs/solver-4');
+    const program = script(
+      'late',
+      `mkdir -p ${output}; cp ${traces}/*.gz ${output}; gunzip ${output}/*.gz; exit 7`,
+    );
+    await expectRefusal(
+      ['trace', 'run', '--tracer', library(), '--output', output, '--', program],
+      3,
+      '4 files',
+    );
+    expect(readdirSync(output)).toContain('llamp-trace-sites.json');
   });
 
   it('says what was seen of a program that left no trace', async () => {

@@ -62,7 +62,7 @@ export const idleBetweenBaselines = (flags: Flags): string[] =>
   [machineFlags, reading, regionFlags].flatMap((known) => setOf(flags, known).map(([name]) => name));
 
 /** Names of the flags of the machine. */
-export const machineGiven = (flags: Flags): string[] => setOf(flags, machine).map(([name]) => name);
+const machineGiven = (flags: Flags): string[] => setOf(flags, machine).map(([name]) => name);
 
 /**
  * `flags` completed by the kept ones: those of the machine all or none, because a mixture would be a third machine; those

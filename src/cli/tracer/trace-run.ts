@@ -110,7 +110,7 @@ export interface TracedWorld {
 }
 
 /** Worlds with traces in a folder, that of the folder itself first; none where there is no such folder. Throws InputError. */
-function worldsIn(folder: string): TracedWorld[] {
+export function worldsIn(folder: string): TracedWorld[] {
   const below = namesIn(folder).flatMap((name) => {
     const match = BELOW.exec(name);
     return match === null ? [] : [{ name, spawned: match[1] === 'spawned', number: Number(match[2]) }];

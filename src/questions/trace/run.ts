@@ -1,5 +1,5 @@
 /** `trace run`: runs a program under the tracer and names its call sites. */
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { type CallOverhead, callOverhead } from '../../analysis/call-overheads.js';
 import { LlampCommand } from '../../cli/base-command.js';
 import { findInput } from '../../cli/input/find-input.js';
@@ -12,8 +12,9 @@ import {
   tracedAnswer,
   traceProgram,
   traceRunFlags,
+  worldsIn,
 } from '../../cli/tracer/trace-run.js';
-import { joinWarnings, LlampError, type Warning } from '../../errors.js';
+import { InputError, joinWarnings, LlampError, type Warning } from '../../errors.js';
 import { buildGraph } from '../../graph/execution-graph.js';
 import { resolveMachine } from '../../machine/machine.js';
 import type { SiteFrame, SiteTable } from '../../schedule/program-calls.js';
@@ -33,6 +34,16 @@ export async function nameTraces(folder: string, files: readonly string[]): Prom
     if (!(error instanceof LlampError)) throw error;
     return [{ code: 'site-names', message: `the call sites have no names (${error.message})` }];
   }
+}
+
+/** The same for all worlds of a run, whose folders are within `folder`. */
+async function nameWorlds(folder: string, worlds: readonly TracedWorld[]): Promise<Warning[]> {
+  const warnings: Warning[] = [];
+  for (const world of worlds) {
+    const names = world.files.map(({ name }) => basename(name));
+    warnings.push(...(await nameTraces(join(folder, world.folder), names)));
+  }
+  return warnings;
 }
 
 /** The binary ones if there are both. */
@@ -90,12 +101,13 @@ export default class TraceRunCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(TraceRunCommand);
-    const run = await traceProgram(this.behindDashes(argv), flags);
-    const unnamed = [];
-    for (const { folder, files } of run.worlds) {
-      const names = files.map(({ name }) => basename(name));
-      unnamed.push(await nameTraces(join(run.folder, folder), names));
-    }
+    const run = await traceProgram(this.behindDashes(argv), flags).catch(async (error: unknown) => {
+      // A program that failed leaves traces, too, and its lines are known only until it is built again.
+      const folder = resolve(flags.output);
+      if (error instanceof InputError) await nameWorlds(folder, worldsIn(folder));
+      throw error;
+    });
+    const unnamed = await nameWorlds(run.folder, run.worlds);
     const found = await overheadOf(run.folder, run.worlds[0]);
     const overhead = found?.from === 'blocking-sends' && shareCores(run.worlds) ? null : found;
     const traced = { ...run, overhead, warnings: joinWarnings(run, ...unnamed) };
