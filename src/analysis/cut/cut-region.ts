@@ -22,6 +22,7 @@ import {
   SEND,
 } from '../../schedule/schedule.js';
 import { Replay } from '../../timing/replay.js';
+import { formatTime } from '../../units.js';
 import { type SteadyState, steadyState } from './iterations.js';
 import { type Before, before } from './program-marks.js';
 import type { RegionEntry, RegionQuery } from './region-bounds.js';
@@ -60,7 +61,7 @@ export function cutPlayed(replay: Replay, asked: RegionQuery): Cut {
   const cut = cutIfAny(replay, asked);
   if (cut !== null) return cut;
   throw new ModelError({
-    what: `no operation of the program is within the region ${asked.text}`,
+    what: `no operation of the program is within the region ${asked.text} (T is ${formatTime(replay.runtime)})`,
     mend: 'choose a longer region, with its end after its beginning; a region of times or shares contains the computations that start within it',
   });
 }
