@@ -148,6 +148,16 @@ describe('trace run', () => {
     expect(existsSync(ran)).toBe(false);
   });
 
+  it('refuses a folder whose name a file has', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    await expectRefusal(
+      ['trace', 'build', '--output', file],
+      3,
+      'a file of this name exists. Choose another name',
+    );
+  });
+
   it('names the call sites of traces that a failed program left', async () => {
     const output = join(folder, 'named');
     const traces = resolve('traces/runs/solver-4');

@@ -54,6 +54,22 @@ underEachMpi('validates', (mpi) => {
   );
 });
 
+underEachMpi('validates, with a warning,', (mpi) => {
+  it('calls that are predicted with a latency and run without', async () => {
+    const { code, stdout, stderr } = await runCli([
+      ...['validate', '--run', mpi.bench.launcher(RANKS), '-L', '1ms,2ms', '--repeat', '1'],
+      ...['--mpicc', mpi.bench.library.cc, '--tracer', mpi.bench.tracer, '--json', '--'],
+      mpi.bench.build('neighbours.c'),
+    ]);
+    expect(code, stdout + stderr).toBe(0);
+    const { warnings } = JSON.parse(stdout);
+    const found = warnings.find(({ code: own }: { code: string }) => own === 'inject-undelayed');
+    expect(found.message).toMatch(
+      /MPI_Neighbor_allgather.*; the prediction has their latency, so it is too long$/,
+    );
+  });
+});
+
 /** Runs that are predicted. */
 const RUNS = ['-L', '1ms,2ms,4ms,8ms', '--repeat', '3'];
 
