@@ -22,13 +22,14 @@ static void *pages(size_t bytes) {
   return p == MAP_FAILED ? NULL : p;
 }
 
-/* MPICH's library of mpi_f08, which calls MPI for the program: its frames are no call sites. 0: it is not loaded. */
+/* MPICH's library of mpi_f08 (of Debian: libmpichfort), which calls MPI for the program. 0: it is not loaded. */
 static uint64_t wrappers_from, wrappers_to;
 
 static int seek_wrappers(struct dl_phdr_info *object, size_t size, void *none) {
   (void)size;
   (void)none;
-  if (strstr(object->dlpi_name, "/libmpichfort.so") == NULL) return 0;
+  if (strstr(object->dlpi_name, "/libmpifort.so") == NULL && strstr(object->dlpi_name, "/libmpichfort.so") == NULL)
+    return 0;
   for (int i = 0; i < object->dlpi_phnum; i++) {
     const ElfW(Phdr) *part = &object->dlpi_phdr[i];
     if (part->p_type != PT_LOAD || (part->p_flags & PF_X) == 0) continue;

@@ -6,7 +6,7 @@ import { mixedSensitivity, mixedTolerance } from '../analysis/workload-mix.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf, variantsOf } from '../cli/flags/collective-choices.js';
 import { type MachineFlags, regionOfVariants, regionQuery } from '../cli/flags/common-flags.js';
-import { type LoadedSchedule, loadProgram, pricing, scheduleBy } from '../cli/input/load-input.js';
+import { type LoadedSchedule, loadProgram, scheduleBy, unpriced } from '../cli/input/load-input.js';
 import { noiseGiven } from '../cli/input/noise-input.js';
 import type { Answer } from '../cli/output/answer.js';
 import { comparedProgram } from '../cli/pipeline/compared-programs.js';
@@ -44,6 +44,7 @@ import { packageVersion } from '../cli/process/package-files.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import { type MixPart, noMixOfOne, ofSeveralQuery, programNames, withoutGraphs } from '../cli/several.js';
 import { joinWarnings } from '../errors.js';
+import type { Machine } from '../machine/machine.js';
 import type { ReportedMix, ReportedProgram } from '../report/page/report-page.js';
 import type { Schedule } from '../schedule/schedule.js';
 import type { Program } from '../sources/program.js';
@@ -142,7 +143,7 @@ async function openedFor(
     const resolved = around.machineFor(schedule.ranks);
     const region = query.compares ? regionOfVariants(flags) : regionQuery(flags);
     const comparison = query.compares ? await compared(program, query, flags, progress) : NOTHING_COMPARED;
-    const warnings = joinWarnings(read, resolved, unpricedOn?.(resolved.machine) ?? null);
+    const warnings = joinWarnings(read, resolved, (await unpricedOn?.(resolved.machine)) ?? null);
     const opened = { schedule, resolved, info, warnings, comparison };
     return { ...within(opened, region, resolved.machine), program, whole: schedule };
   });
@@ -162,7 +163,7 @@ async function readFor(
     inputs.length === 0 || !compares
       ? await loadProgram(inputs, read, progress)
       : await comparedProgram(inputs, read, axes, progress);
-  const unpricedOn = await pricing(program, choices);
+  const unpricedOn = (machine: Machine) => unpriced(program, choices, machine);
   return { ...scheduleBy(program, choices), info, program, unpricedOn };
 }
 

@@ -9,7 +9,7 @@ import { commonFlags, parameterFlag, percentsFlag, regionQuery } from '../cli/fl
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import { type LoadedProgram, programsNamed } from '../cli/input/find-input.js';
 import { runsIn } from '../cli/input/input-files.js';
-import { type LoadOptions, loadProgram, pricing, scheduleBy } from '../cli/input/load-input.js';
+import { type LoadOptions, loadProgram, scheduleBy, unpriced } from '../cli/input/load-input.js';
 import {
   type Answer,
   type Answered,
@@ -407,7 +407,7 @@ async function programsQuery(inputs: readonly string[], flags: ScalingFlags): Pr
         resolved,
         counts: { schedule, messages: model.graph.messages },
         taken: algorithmsTaken(program, choices),
-        warnings: joinWarnings(part, resolved, result, (await pricing(program, choices))(resolved.machine)),
+        warnings: joinWarnings(part, resolved, result, await unpriced(program, choices, resolved.machine)),
       });
     }
     return query;

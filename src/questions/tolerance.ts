@@ -27,7 +27,13 @@ import {
   sharedFlags,
   weightFlag,
 } from '../cli/flags/common-flags.js';
-import { parseDistribution, parseOn, parsePair, parsePercents } from '../cli/flags/parameter-values.js';
+import {
+  oneName,
+  parseDistribution,
+  parseOn,
+  parsePair,
+  parsePercents,
+} from '../cli/flags/parameter-values.js';
 import {
   type Answer,
   type Answered,
@@ -75,7 +81,7 @@ import {
   withinPart,
 } from '../cli/present/solution-text.js';
 import type { MixPart } from '../cli/several.js';
-import { joinWarnings, namesInstead, UsageError } from '../errors.js';
+import { joinWarnings, UsageError } from '../errors.js';
 import type { SiteNames } from '../schedule/program-calls.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 import { parseTime } from '../units.js';
@@ -183,16 +189,6 @@ const FORMS = [OWN, PARTS, UNCERTAINTY];
 
 type ToleranceFlags = InferredFlags<typeof toleranceFlags>;
 
-/** Throws UsageError that names the groups of messages and the parts. */
-function oneGroup(text: string): (typeof BY)[number] {
-  const found = BY.find((name) => name === text.trim());
-  if (found !== undefined) return found;
-  throw new UsageError(
-    `--by '${text.trim()}' is unknown`,
-    namesInstead(text.trim(), [...BY, 'iteration', 'part:A,B']),
-  );
-}
-
 /** Settings, checked before anything is read. */
 interface ToleranceQuery {
   /** Network changes and allocations; null: none. */
@@ -225,7 +221,8 @@ async function toleranceQuery(flags: ToleranceFlags): Promise<ToleranceQuery> {
       `--by works for the latency only, not for ${flags.parameter}`,
       'leave out --by or --parameter',
     );
-  const grouped = flags.by === undefined ? undefined : oneGroup(flags.by);
+  const grouped =
+    flags.by === undefined ? undefined : oneName(flags.by, BY, '--by', ['iteration', 'part:A,B']);
   refuseUnplaced({ ...flags, by: grouped });
   return { percents, runtimes: runtimesQuery(flags), by: grouped, networks: await networksOf(flags) };
 }

@@ -14,7 +14,7 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
 import { commonFlags, percentsFlag, regionQuery } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
-import { loadProgram, pricing, scheduleBy } from '../cli/input/load-input.js';
+import { loadProgram, scheduleBy, unpriced } from '../cli/input/load-input.js';
 import { type Answer, type Answered, type Picture, plotFlag } from '../cli/output/answer.js';
 import {
   addedText,
@@ -360,11 +360,16 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
       modelOf: (changed) =>
         Model.of(within({ ...changed, info }, region, resolved.machine).schedule, resolved.machine, beside),
     });
-    const unpriced = (await pricing(program, choices))(resolved.machine);
     const startAndEnd = wholeWarning({ model, info: read.info });
     const loaded = {
       ...{ model, resolved, info: read.info },
-      warnings: joinWarnings(read, resolved, unpriced, { warnings }, startAndEnd),
+      warnings: joinWarnings(
+        read,
+        resolved,
+        await unpriced(program, choices, resolved.machine),
+        { warnings },
+        startAndEnd,
+      ),
     };
     const now = await whatIf.now(model);
     const silences =

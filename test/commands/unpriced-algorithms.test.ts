@@ -94,9 +94,9 @@ describe('the page of a study', () => {
   it('does not compare them, and says how to', async () => {
     const free = await page('tolerance --pct 1');
     expect(free).toContain('Not compared: 1 cell with algorithms that the machine cannot price.');
-    expect(free).toContain('Best by T in 1 comparisons: allreduce=recursive-doubling in 1.');
+    expect(free).toContain('Best by T in 1 comparison: allreduce=recursive-doubling in 1.');
     const spaced = await page(`tolerance --pct 1 ${ORDERED.join(' ')}`);
     expect(spaced).not.toContain('Not compared');
-    expect(spaced).toContain('Best by T in 1 comparisons: allreduce=recursive-doubling in 1.');
+    expect(spaced).toContain('Best by T in 1 comparison: allreduce=recursive-doubling in 1.');
   });
 });

@@ -108,10 +108,15 @@ export function parseGrid(text: string): readonly [number, number] {
 const MOST_VALUES = 100_000;
 
 /** A known name. Throws UsageError that suggests one. */
-export function oneName<T extends string>(text: string, known: readonly T[], flag: string): T {
+export function oneName<T extends string>(
+  text: string,
+  known: readonly T[],
+  flag: string,
+  also: readonly string[] = [],
+): T {
   const found = known.find((name) => name === text.trim());
   if (found !== undefined) return found;
-  throw new UsageError(`${flag} '${text.trim()}' is unknown`, namesInstead(text.trim(), known));
+  throw new UsageError(`${flag} '${text.trim()}' is unknown`, namesInstead(text.trim(), [...known, ...also]));
 }
 
 /** Known names, separated by commas, each once. */

@@ -30,7 +30,7 @@ export type { LoadedProgram } from './find-input.js';
 export interface LoadedSchedule extends MadeSchedule {
   readonly info: InputInfo;
   /** The warning if a machine does not price the algorithms of `--collective`; left out for others. */
-  readonly unpricedOn?: (machine: Machine) => Warning | null;
+  readonly unpricedOn?: (machine: Machine) => Promise<Warning | null>;
 }
 
 /** Throws UsageError and InputError as {@link Program.schedule} does, and LimitError when memory runs out. */
@@ -54,19 +54,22 @@ export async function loadSchedule(
   // Report a misspelt algorithm before the input is read.
   const choices = found.format.collectives === 'calls' ? await chosen(options) : [];
   const { program, info } = await readInput(found, options, progress);
-  return { ...scheduleBy(program, choices), info, unpricedOn: await pricing(program, choices) };
+  const made = { ...scheduleBy(program, choices), info };
+  return choices.length === 0
+    ? made
+    : { ...made, unpricedOn: (machine) => unpriced(program, choices, machine) };
 }
 
-/** By machine the warning if it does not price algorithms that `choices` name. Loaded only for named ones. */
-export async function pricing(
+/** The warning if a machine does not price algorithms that `choices` name. */
+export async function unpriced(
   program: Program,
   choices: readonly CollectiveSpec[],
-): Promise<(machine: Machine) => Warning | null> {
+  machine: Machine,
+): Promise<Warning | null> {
   const named = choices.flatMap(({ collective }) => (collective === null ? [] : [collective]));
-  if (named.length === 0) return () => null;
+  if (named.length === 0) return null;
   const { SupportJudge, unpricedWarning } = await import('../../analysis/collective-support.js');
-  const judge = new SupportJudge(program, named);
-  return (machine) => unpricedWarning(judge.of(machine, choices));
+  return unpricedWarning(new SupportJudge(program, named).of(machine, choices));
 }
 
 /** Reads the program that `inputs` name. Throws UsageError and InputError. */

@@ -177,7 +177,7 @@ export async function open(
   const { unpricedOn, ...read } = await scheduleFrom(inputs, flags, progress);
   const loaded = { ...read, schedule: await changed(read.schedule) };
   const resolved = around.machineFor(loaded.schedule.ranks);
-  const warnings = joinWarnings(loaded, resolved, unpricedOn?.(resolved.machine) ?? null);
+  const warnings = joinWarnings(loaded, resolved, (await unpricedOn?.(resolved.machine)) ?? null);
   const opened = { ...loaded, resolved, warnings };
   return within(opened, region, resolved.machine);
 }

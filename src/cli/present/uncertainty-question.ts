@@ -27,7 +27,7 @@ import { choicesOf } from '../flags/collective-choices.js';
 import { type commonFlags, leniencyOf, NO_ENGINE, refuseEngine, regionQuery } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
 import { noInput, programsNamed } from '../input/find-input.js';
-import { loadProgram, pricing, scheduleBy } from '../input/load-input.js';
+import { loadProgram, scheduleBy, unpriced } from '../input/load-input.js';
 import {
   type Answer,
   type Answered,
@@ -496,8 +496,7 @@ async function opened(names: readonly string[], flags: UncertaintyFlags, progres
     const other = await ownRun(await Model.of(usual, resolved.machine, guardedOptions(flags)));
     if (isOwnRun(other) && Math.abs(selfError(other)) < Math.abs(selfError(own))) own = other;
   }
-  const unpriced = (await pricing(program, choices))(resolved.machine);
-  const warnings = joinWarnings(part, resolved, unpriced);
+  const warnings = joinWarnings(part, resolved, await unpriced(program, choices, resolved.machine));
   const run = { program, model, resolved, info: part.info, warnings, own };
   const overhead = isOwnRun(own) && !saysOverhead(flags) ? own.overhead : null;
   return overhead === null ? run : withOverhead(run, overhead.overheadNs, flags);

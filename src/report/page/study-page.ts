@@ -60,7 +60,7 @@ export function studyHeadline(data: StudyPageData): string {
   const alike = found.filter(({ best }) => best.length === 0).length;
   const said = wins.map(({ name, wins }) => `${name} in ${wins}`).join(', ');
   const same = alike === 0 ? '' : `${said === '' ? '' : '; '}no difference in ${alike}`;
-  return `${counts} Best by ${quantityTitle(quantity)} in ${found.length} comparisons: ${said}${same}.`;
+  return `${counts} Best by ${quantityTitle(quantity)} in ${many(found.length, 'comparison')}: ${said}${same}.`;
 }
 
 function comparedSections(data: StudyPageData): string {
