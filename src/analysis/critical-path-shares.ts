@@ -182,7 +182,7 @@ export interface PathPrice {
 }
 
 /** What a path pays, by route and in all. */
-export interface PathCounts {
+interface PathCounts {
   /** [routes] latencies of a message on it. */
   readonly routeLatencies: Float64Array;
   /** [routes] bytes. */

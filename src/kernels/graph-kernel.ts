@@ -29,7 +29,7 @@ export interface RankPairs {
 }
 
 /** Lists as the schedule has them; they hold until the next. */
-export interface RankLists {
+interface RankLists {
   /** [operations] where the list of each ends. */
   readonly ends: Uint32Array;
   readonly deps: Uint32Array;

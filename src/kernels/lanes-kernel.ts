@@ -51,7 +51,7 @@ export interface LaneTable {
 }
 
 /** What falls on computations. */
-export interface LaneComputations {
+interface LaneComputations {
   readonly factor: LaneTable | null;
   /** What deviations of the factor are multiplied by. */
   readonly scale: number;

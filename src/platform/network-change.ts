@@ -218,7 +218,7 @@ function refuseBelowZero({ machine, mapped }: SitedMachine, change: NetworkChang
 }
 
 /** A change as a parameter: 0 now, `whole` at the requested size. */
-export interface ChangeParameter {
+interface ChangeParameter {
   readonly machine: Machine;
   readonly axis: Axis;
   readonly whole: number;

@@ -196,12 +196,6 @@ function copiedAbove(platform: Platform): number[] {
   });
 }
 
-/** Latency in ns between two cores, a distance for placement. */
-export function slotLatency(platform: Platform): (a: number, b: number) => number {
-  const sizes = unitSizes(platform);
-  return (a, b) => (a === b ? 0 : platform.channels[channelBetween(sizes, platform, a, b)].latencyNs);
-}
-
 /** A machine with the network and overhead of a platform. */
 export interface MachineOnPlatform {
   readonly machine: Machine;

@@ -180,16 +180,6 @@ function named(topology: Topology, wires: readonly number[]): string {
     .join(', ');
 }
 
-/** Latency in ns between two endpoints, a distance for placement. */
-export function endpointLatency(topology: Topology, costs: TopologyCosts): (a: number, b: number) => number {
-  const latency = topology.wires.map((name) => wireLatency(topology, costs, name));
-  return (a, b) => {
-    if (a === b) return costs.sameEndpointNs ?? 0;
-    const { switches, wires } = topology.path(topology.portOf(a), topology.portOf(b));
-    return wires.reduce((sum, count, k) => sum + count * latency[k], switches * costs.switchNs);
-  };
-}
-
 /** ns of every wire, or by class: `274ns`, or `terminal=100ns,inter=500ns`. Throws UsageError. */
 export function parseWires(
   text: string,

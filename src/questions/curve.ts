@@ -31,8 +31,8 @@ import { type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import {
   curveView,
   distributionPart,
-  type HeldPart,
-  heldRunsOf,
+  type MeasuredPart,
+  measuredRunsOf,
   surfaceView,
 } from '../cli/present/curve-tables.js';
 import { curveMix, type KeptCurve } from '../cli/present/program-mix.js';
@@ -179,7 +179,7 @@ async function curveAnswer(
   if (surface !== null) return { answer: surfaceView(loaded, surface), picture: null };
   const question = questionOf(model, percents, flags);
   const { axis, range, wanted, distribution } = question;
-  const held = await heldRunsOf(flags.measured, model, axis, { ...loaded, ...flags });
+  const held = await measuredRunsOf(flags.measured, model, axis, { ...loaded, ...flags });
   const curve = range === null ? null : await exactCurve(model, ...range, { axis });
   const at = await curveAt(model, wanted, axis);
   const found = {
@@ -220,7 +220,7 @@ function pictureOf(
   model: Model,
   { percents, axis, distribution }: Question,
   curve: Curve | null,
-  held: HeldPart | null,
+  held: MeasuredPart | null,
 ): Picture | null {
   if (distribution !== null)
     return async ({ distributionPlot }) =>

@@ -57,10 +57,10 @@ import {
 import { groupingName } from '../cli/present/breakdown-tables.js';
 import {
   addedBy,
+  gatedRun,
   gateNotMet,
   gatesFlag,
   gatesPart,
-  heldRun,
   ownComputation,
   parseGates,
   sharedPart,
@@ -531,7 +531,7 @@ async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<An
   const sides = await sidesOf(argv, flags, percents);
   const [a, b] = sides;
   const by = groupingOf(a, b, flags.by === 'function' ? 'region' : flags.by);
-  const [one, other] = [a, b].map((side) => heldRun(side, gates, percents));
+  const [one, other] = [a, b].map((side) => gatedRun(side, gates, percents));
   const tripped = gatesFound(gates, one, other, addedBy(b));
   const parts = [
     ...(b.shared === null ? [] : [sharedPart(b.shared)]),

@@ -21,7 +21,7 @@ import {
   within,
   withProgress,
 } from '../cli/pipeline/pipeline.js';
-import { heldRunsOf } from '../cli/present/curve-tables.js';
+import { measuredRunsOf } from '../cli/present/curve-tables.js';
 import type { NoiseOfReport } from '../cli/present/noise-question.js';
 import { type KeptTolerance, toleranceMixView } from '../cli/present/program-mix.js';
 import {
@@ -88,7 +88,7 @@ async function reportOf(
   const sites = await namesOf(schedule.sites);
   const { names } = sites;
   const { info } = opened;
-  const held = await heldRunsOf(flags.measured, model, model.latency, {
+  const held = await measuredRunsOf(flags.measured, model, model.latency, {
     ...opened,
     collective: firstOf(query.axes),
   });

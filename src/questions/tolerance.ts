@@ -55,13 +55,18 @@ import {
 } from '../cli/pipeline/baseline.js';
 import { envelopeOf, type LoadedModel, loadModel, namesBy, wholeWarning } from '../cli/pipeline/pipeline.js';
 import { BY, groupTolerancesPart, PLACES, refuseUnplaced } from '../cli/present/breakdown-tables.js';
-import { distributionPart, frontierPart, type HeldPart, heldRunsOf } from '../cli/present/curve-tables.js';
+import {
+  distributionPart,
+  frontierPart,
+  type MeasuredPart,
+  measuredRunsOf,
+} from '../cli/present/curve-tables.js';
 import {
   addedBy,
+  gatedRun,
   gateNotMet,
   gatesFlag,
   gatesPart,
-  heldRun,
   parseGates,
   sharedPart,
 } from '../cli/present/gates.js';
@@ -326,7 +331,7 @@ async function toleranceAnswer(
   const { model } = loaded;
   const question = questionOf(model, percents, flags);
   const { axis, pair, distribution, origin, spelled } = question;
-  const held = await heldRunsOf(flags.measured, model, axis, { ...loaded, ...flags });
+  const measured = await measuredRunsOf(flags.measured, model, axis, { ...loaded, ...flags });
   const result = await tolerance(model, percents, axis);
   const within: WithinRuntime[] = [];
   for (const limit of runtimes) within.push(await withinRuntime(model, limit, axis));
@@ -336,7 +341,7 @@ async function toleranceAnswer(
     within.length === 0 ? null : withinPart(result, within),
     polygons && frontierPart(polygons),
     distribution && distributionPart(await runtimeDistribution(model, distribution, percents, axis), spelled),
-    held,
+    measured,
     grouped === undefined ? null : await groupsBy(loaded, grouped, percents, axis, sites.names),
     ...beside,
   ];
@@ -352,8 +357,8 @@ async function toleranceAnswer(
   return {
     answer: toleranceView({ ...loaded, warnings }, found),
     picture:
-      (held === null ? networks?.picture : null) ??
-      ((plots) => drawn(plots, model, question, { result, polygons }, held?.points ?? [])),
+      (measured === null ? networks?.picture : null) ??
+      ((plots) => drawn(plots, model, question, { result, polygons }, measured?.points ?? [])),
     unmet: unmetGate(question.gate, result, networks?.found ?? null),
     line:
       pair === null && distribution === null && !networks?.picture ? () => curveTo(model, result, []) : null,
@@ -411,7 +416,7 @@ async function drawn(
   model: Model,
   { percents, axis, distribution }: Question,
   { result, polygons }: { readonly result: ToleranceResult; readonly polygons: FrontierResult | null },
-  measured: HeldPart['points'],
+  measured: MeasuredPart['points'],
 ): Promise<string> {
   if (polygons !== null) return frontierPlot(polygons.frontiers);
   if (distribution !== null)
@@ -452,7 +457,7 @@ function unmetGate(
 }
 
 /** Compares with a baseline, on its machine and with its computation. Throws UsageError if it is none, or of another machine. */
-async function heldAnswer(
+async function baselineAnswer(
   path: string,
   inputs: readonly string[],
   query: ToleranceQuery,
@@ -475,7 +480,7 @@ async function heldAnswer(
   const b = await programSide(inputs, priced, query.percents, a.computation());
   const other = otherMachine(a.machine, b.machine);
   if (other !== null) refuseOtherMachine(other, flags);
-  const [was, is] = [a, b].map((side) => heldRun(side, gates, query.percents));
+  const [was, is] = [a, b].map((side) => gatedRun(side, gates, query.percents));
   const found = gatesFound(gates, was, is, addedBy(b));
   const parts = [...(b.shared === null ? [] : [sharedPart(b.shared, `${path} (A)`)]), gatesPart(found)];
   const answer = await toleranceAnswer(b.loaded, query, priced, parts);
@@ -536,7 +541,11 @@ export default class ToleranceCommand extends LlampCommand {
     const query = await toleranceQuery(flags);
     if (flags.baseline !== undefined) {
       const inputs = await this.onlyOne(argv, 'tolerance --baseline');
-      return this.drawAndAnswer('tolerance', flags, await heldAnswer(flags.baseline, inputs, query, flags));
+      return this.drawAndAnswer(
+        'tolerance',
+        flags,
+        await baselineAnswer(flags.baseline, inputs, query, flags),
+      );
     }
     const { save } = flags;
     const programs = save === undefined ? argv : await this.onlyOne(argv, 'tolerance --save');

@@ -32,7 +32,7 @@ interface Work {
 }
 
 /** A program with the times of one run, ns. */
-export interface PlayedProgram {
+interface PlayedProgram {
   readonly schedule: Schedule;
   readonly runtime: number;
   /** When an entry of `deps` allows the dependent operation to start. */
@@ -88,7 +88,7 @@ export function playedBySimulation(heard: HeardSimulation, runtime: number): Pla
 }
 
 /** The written part of a played program. */
-export interface TraceEventsQuery {
+interface TraceEventsQuery {
   /** Name of the program. */
   readonly source: string;
   /** Ascending. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError, UsageError } from '../../src/errors.js';
 import { mapBy } from '../../src/platform/mapping.js';
-import { coreCount, type Platform, platformNetwork, slotLatency } from '../../src/platform/platform.js';
+import { coreCount, type Platform, platformNetwork } from '../../src/platform/platform.js';
 import { platformPreset } from '../../src/platform/platform-presets.js';
 
 const { platform: epyc } = platformPreset('epyc-orfeo');
@@ -49,8 +49,6 @@ describe('map-by on epyc-orfeo', () => {
     expect(node.counts).toEqual([0, 0, 0, 1]);
     expect(network.latencies[3]).toEqual({ name: 'node', latencyNs: 2130.23 - 180 });
     expect(network.gaps[node.gap]).toEqual({ name: 'node', gapNsPerByte: 0.0976275 });
-    expect(slotLatency(epyc)(0, 128)).toBe(2130.23 - 180);
-    expect(slotLatency(epyc)(5, 5)).toBe(0);
   });
 
   it('says the numbers when ranks do not fit', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mapBy } from '../../src/platform/mapping.js';
-import { type Platform, slotLatency } from '../../src/platform/platform.js';
+import type { Platform } from '../../src/platform/platform.js';
 import {
   bisect,
   type Volume,
@@ -37,6 +37,15 @@ function cluster(nodes: number, cores: number): Platform {
   };
 }
 
+/** ns between the cores of a {@link cluster}. */
+const latencyOf =
+  (cores: number) =>
+  (a: number, b: number): number => {
+    if (a === b) return 0;
+    const shares = (size: number) => Math.floor(a / size) === Math.floor(b / size);
+    return shares(cores) ? 100 : shares(2 * cores) ? 300 : 1000;
+  };
+
 describe('volumes', () => {
   it('sum both ways and leave out messages to oneself', () => {
     const pairs = volume(3, [
@@ -61,7 +70,7 @@ describe('a volume-based mapping', () => {
       8,
       [0, 1, 2, 3].map((r) => [r, r + 4, 1000] as const),
     );
-    const mapping = volumeMapping(pairs, mapBy(platform, 'core', 8), slotLatency(platform));
+    const mapping = volumeMapping(pairs, mapBy(platform, 'core', 8), latencyOf(2));
     for (let r = 0; r < 4; r++) expect(Math.floor(mapping[r] / 2)).toBe(Math.floor(mapping[r + 4] / 2));
   });
 
@@ -85,7 +94,7 @@ describe('a volume-based mapping', () => {
             pairs.push([group[i], rank, 1 + (rank % 3)]);
           });
         }
-        const mapping = volumeMapping(volume(16, pairs), mapBy(platform, 'core', 16), slotLatency(platform));
+        const mapping = volumeMapping(volume(16, pairs), mapBy(platform, 'core', 16), latencyOf(2));
         for (const group of members) {
           expect(new Set(group.map((rank) => Math.floor(mapping[rank] / 4))).size).toBe(1);
         }
@@ -95,7 +104,7 @@ describe('a volume-based mapping', () => {
 
   it('uses each slot once, is the same each time and never worse than the order of the slots', () => {
     const platform = cluster(3, 3);
-    const distance = slotLatency(platform);
+    const distance = latencyOf(3);
     const pair = fc.tuple(fc.nat(17), fc.nat(17), fc.integer({ min: 1, max: 1000 }));
     const level = fc.constantFrom('node', 'socket', 'core');
     fc.assert(

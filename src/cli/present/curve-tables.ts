@@ -371,14 +371,14 @@ interface Known {
 }
 
 /** Measured runs as a part of an answer and as points of a picture. */
-export interface HeldPart extends Part {
+export interface MeasuredPart extends Part {
   readonly points: ReturnType<typeof measuredPoints>;
 }
 
-export async function heldRunsOf(
+export async function measuredRunsOf(
   path: string | undefined,
   ...rest: [Model, Axis, Known]
-): Promise<HeldPart | null> {
+): Promise<MeasuredPart | null> {
   if (path === undefined) return null;
   const held = await heldRuns(path, ...rest);
   const { file, found } = held;

@@ -118,7 +118,7 @@ const COLUMNS: readonly Column<GateFound>[] = [
  * The figures of a run for gates; `input`: its JSON. Throws UsageError if a gate needs a figure that a baseline lacks: bytes,
  * or the tolerance of the first of `percents`.
  */
-export function heldRun(
+export function gatedRun(
   { profile, input }: Pick<RunSide, 'profile' | 'input'>,
   gates: readonly Gate[],
   [percent]: readonly number[],

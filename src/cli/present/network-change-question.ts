@@ -159,7 +159,7 @@ function* allocatedMachines(
 // Several programs as one workload.
 
 /** Result of a program, and its weight. */
-export interface MixedPart {
+interface MixedPart {
   readonly weight: number;
   readonly found: NetworksFound;
 }

@@ -9,7 +9,7 @@ import { aligned, areaKey, figure, type PlotStyle, styled } from './frame.js';
 import { placesOf, reversed, scaleOf } from './scales.js';
 
 /** Words of the picture. */
-export interface OccupancyPlotOptions extends PlotStyle {
+interface OccupancyPlotOptions extends PlotStyle {
   readonly ranks: number;
   /** End of the last rank, ns. */
   readonly runtime: number;

@@ -335,7 +335,7 @@ export const copyOf = (lines: LineSystem): LineSystem => ({
 });
 
 /** A system as kernels read it, and its arena. */
-export interface InArena {
+interface InArena {
   readonly arena: Arena;
   readonly rows: RowColumns;
 }

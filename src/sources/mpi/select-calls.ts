@@ -19,7 +19,7 @@ import { CALLS } from './mpi-calls.js';
 import type { TraceSet } from './rank-trace.js';
 
 /** Which calls are meant: all parts must hold, and of each rank's calls for which they do, those from `from` to `to`. */
-export interface CallsNamed {
+interface CallsNamed {
   /** As it was written. */
   readonly text: string;
   readonly parts: readonly NamedPart[];
