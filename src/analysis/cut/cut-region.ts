@@ -17,7 +17,7 @@ import {
   isAnyTag,
   lineOf,
   NONE,
-  RECV,
+  rankOf,
   type Schedule,
   SEND,
 } from '../../schedule/schedule.js';
@@ -83,7 +83,7 @@ export function cutIfAny(replay: Replay, asked: RegionQuery): Cut | null {
   );
   const parted = { from: beforeFrom.parted, to: beforeTo.parted };
   const whole =
-    begin === 0 && parts.every((part) => part === WITHIN) && parted.from.size + parted.to.size === 0;
+    begin === 0 && parts.of.every((part) => part === WITHIN) && parted.from.size + parted.to.size === 0;
   const rebuilt = whole
     ? { schedule: graph.schedule, arriving: 0, leaving: 0 }
     : new Rebuilding(replay, parts, parted, begin, asked.entry).run();
@@ -105,33 +105,30 @@ function beforeEnd({ lies, parted }: Before, from: Before): Before {
 }
 
 /** [ranks] start of each rank's first operation within, except receives posted before; Infinity without one. */
-function entriesOf(replay: Replay, parts: Uint8Array, { lies, parted }: Before): number[] {
-  const { ranks, operations } = replay.graph.schedule;
-  const entries = new Array<number>(ranks).fill(Number.POSITIVE_INFINITY);
-  for (let op = 0; op < operations; op++) {
-    if (parts[op] !== WITHIN || lies[op] === 1) continue;
-    const rank = replay.rankOf(op);
-    entries[rank] = Math.min(entries[rank], replay.startOf(op) + (parted.get(op) ?? 0));
-  }
-  return entries;
+function entriesOf(replay: Replay, { of, spans }: Parts, { lies, parted }: Before): number[] {
+  return spans.map(({ from, to }) => {
+    let entry = Number.POSITIVE_INFINITY;
+    for (let op = from; op < to; op++)
+      if (of[op] === WITHIN && lies[op] === 0)
+        entry = Math.min(entry, replay.startOf(op) + (parted.get(op) ?? 0));
+    return entry;
+  });
 }
 
 /** End of the last operation within; of a message with one end elsewhere, only the local part counts. */
-function endOf(replay: Replay, parts: Uint8Array, parted: Before['parted']): number {
+function endOf(replay: Replay, { of, spans }: Parts, parted: Before['parted']): number {
   const { partner, schedule } = replay.graph;
-  let end = 0;
-  for (let op = 0; op < parts.length; op++) {
-    if (parts[op] !== WITHIN) continue;
+  const own = (op: number): number => {
     const first = parted.get(op);
-    if (first !== undefined) {
-      end = Math.max(end, replay.startOf(op) + first);
-      continue;
-    }
-    const elsewhere = partner[op] !== NONE && parts[partner[op]] !== WITHIN;
-    if (!elsewhere) end = Math.max(end, replay.endOf(op));
-    else if (schedule.kind[op] === SEND) end = Math.max(end, replay.sentBy(op));
-    else end = Math.max(end, parts[partner[op]] === BEFORE ? replay.endOf(op) : replay.startOf(op));
-  }
+    if (first !== undefined) return replay.startOf(op) + first;
+    const elsewhere = partner[op] !== NONE && of[partner[op]] !== WITHIN;
+    if (!elsewhere) return replay.endOf(op);
+    if (schedule.kind[op] === SEND) return replay.sentBy(op);
+    return of[partner[op]] === BEFORE ? replay.endOf(op) : replay.startOf(op);
+  };
+  let end = 0;
+  for (const { from, to } of spans)
+    for (let op = from; op < to; op++) if (of[op] === WITHIN) end = Math.max(end, own(op));
   return end;
 }
 
@@ -141,36 +138,97 @@ const BEFORE = 0;
 const WITHIN = 1;
 const BEHIND = 2;
 
-/** [operations] the part of each. An operation is never in an earlier part than one that it waits for. */
-function partsOf(graph: ExecutionGraph, beforeFrom: Uint8Array, beforeTo: Uint8Array): Uint8Array {
-  const parts = new Uint8Array(beforeFrom.length);
-  for (let op = 0; op < parts.length; op++)
-    parts[op] = beforeTo[op] === 0 ? BEHIND : beforeFrom[op] === 1 ? BEFORE : WITHIN;
-  const { depStart, deps } = graph.schedule;
-  for (const event of graph.order) {
-    const op = opOf(event);
-    if (parts[op] === BEHIND || isEnd(event)) continue;
-    let part = parts[op];
-    for (let i = depStart[op]; i < depStart[op + 1]; i++) part = Math.max(part, parts[deps[i] & DEP_OP]);
-    parts[op] = part;
-  }
-  takeOpenReceives(graph, parts);
-  return parts;
+/** The part of each operation. */
+interface Parts {
+  /** [operations] BEFORE, WITHIN or BEHIND. */
+  readonly of: Uint8Array;
+  /** [ranks] operations of each that contain all of it within: few of a long program. */
+  readonly spans: readonly Span[];
 }
 
-/** A receive posted before the region, for which nothing before it waits, counts as within if its message is sent within. */
-function takeOpenReceives({ schedule, partner }: ExecutionGraph, parts: Uint8Array): void {
-  const { kind, operations, depStart, deps } = schedule;
-  const open = new Set<number>();
-  for (let op = 0; op < operations; op++)
-    if (parts[op] === BEFORE && kind[op] === RECV && parts[partner[op]] === WITHIN) open.add(op);
-  if (open.size === 0) return;
-  for (let op = 0; op < operations; op++) {
-    if (parts[op] !== BEFORE) continue;
-    for (let i = depStart[op]; i < depStart[op + 1]; i++)
-      if ((deps[i] & IREQUIRES) === 0) open.delete(deps[i] & DEP_OP);
+/** Operations [from, to). */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An operation is never in an earlier part than one that it waits for. */
+function partsOf(graph: ExecutionGraph, beforeFrom: Uint8Array, beforeTo: Uint8Array): Parts {
+  const of = new Uint8Array(beforeFrom.length);
+  for (let op = 0; op < of.length; op++)
+    of[op] = beforeTo[op] === 0 ? BEHIND : beforeFrom[op] === 1 ? BEFORE : WITHIN;
+  const { ranks, rankStart, depStart, deps } = graph.schedule;
+  const wait = (op: number): void => {
+    let part = of[op];
+    if (part === BEHIND) return;
+    for (let i = depStart[op]; i < depStart[op + 1]; i++) part = Math.max(part, of[deps[i] & DEP_OP]);
+    of[op] = part;
+  };
+  if (ascend(graph.schedule)) {
+    for (let rank = 0; rank < ranks; rank++) {
+      const end = rankStart[rank + 1];
+      let op = rankStart[rank];
+      while (op < end && of[op] === BEFORE) op++;
+      for (; op < end; op++) wait(op);
+    }
+  } else {
+    for (const event of graph.order) if (!isEnd(event)) wait(opOf(event));
   }
-  for (const op of open) parts[op] = WITHIN;
+  const spans = Array.from({ length: ranks }, (_, rank) => spanOf(of, rankStart[rank], rankStart[rank + 1]));
+  return { of, spans: takeOpenReceives(graph, of, spans) };
+}
+
+const ascending = new WeakMap<Schedule, boolean>();
+
+/** Whether all operations wait only for some further up, as in most programs. */
+function ascend(schedule: Schedule): boolean {
+  let found = ascending.get(schedule);
+  if (found === undefined) {
+    const { operations, depStart, deps } = schedule;
+    found = true;
+    // Dependencies ascend by operation: the last one is the farthest.
+    for (let op = 0; op < operations && found; op++)
+      found = depStart[op + 1] === depStart[op] || (deps[depStart[op + 1] - 1] & DEP_OP) < op;
+    ascending.set(schedule, found);
+  }
+  return found;
+}
+
+/** The operations of [begin, end) between the first and the last within. */
+function spanOf(of: Uint8Array, begin: number, end: number): Span {
+  const part = of.subarray(begin, end);
+  return { from: begin + Math.max(part.indexOf(WITHIN), 0), to: begin + part.lastIndexOf(WITHIN) + 1 };
+}
+
+/**
+ * A receive posted before the region, for which nothing before it waits, counts as within if its message is sent within.
+ * Returns the spans with these.
+ */
+function takeOpenReceives(
+  { schedule, partner }: ExecutionGraph,
+  of: Uint8Array,
+  spans: readonly Span[],
+): readonly Span[] {
+  const { kind, depStart, deps, ranks, rankStart } = schedule;
+  const open = new Set<number>();
+  for (const { from, to } of spans)
+    for (let op = from; op < to; op++)
+      if (of[op] === WITHIN && kind[op] === SEND && of[partner[op]] === BEFORE) open.add(partner[op]);
+  if (open.size === 0) return spans;
+  const first = new Uint32Array(ranks).fill(NONE);
+  for (const op of open) {
+    const rank = rankOf(schedule, op);
+    first[rank] = ascend(schedule) ? Math.min(first[rank], op) : rankStart[rank];
+  }
+  for (let rank = 0; rank < ranks; rank++) {
+    for (let op = first[rank]; op < rankStart[rank + 1]; op++) {
+      if (of[op] !== BEFORE) continue;
+      for (let i = depStart[op]; i < depStart[op + 1]; i++)
+        if ((deps[i] & IREQUIRES) === 0) open.delete(deps[i] & DEP_OP);
+    }
+  }
+  for (const op of open) of[op] = WITHIN;
+  return Array.from({ length: ranks }, (_, rank) => spanOf(of, rankStart[rank], rankStart[rank + 1]));
 }
 
 /** A schedule, and the number of messages in flight at its ends. */
@@ -201,7 +259,8 @@ const MOST_CPUS = 0xffff;
 class Rebuilding {
   readonly #replay: Replay;
   readonly #schedule: Schedule;
-  readonly #parts: Uint8Array;
+  readonly #parts: Parts['of'];
+  readonly #spans: Parts['spans'];
   readonly #parted: Parted;
   readonly #begin: number;
   readonly #together: boolean;
@@ -218,10 +277,11 @@ class Rebuilding {
   #leaving = 0;
 
   /** `begin`: time zero of the new schedule, ns. */
-  constructor(replay: Replay, parts: Uint8Array, parted: Parted, begin: number, entry: RegionEntry) {
+  constructor(replay: Replay, parts: Parts, parted: Parted, begin: number, entry: RegionEntry) {
     this.#replay = replay;
     this.#schedule = replay.graph.schedule;
-    this.#parts = parts;
+    this.#parts = parts.of;
+    this.#spans = parts.spans;
     this.#parted = parted;
     this.#begin = begin;
     this.#together = entry === 'together';
@@ -231,7 +291,10 @@ class Rebuilding {
 
   run(): Rebuilt {
     const { ranks, rankStart } = this.#schedule;
-    for (let rank = 0; rank < ranks; rank++) this.#rank(rankStart[rank], rankStart[rank + 1], rank);
+    for (let rank = 0; rank < ranks; rank++) {
+      this.#label = this.#largestLabel(rankStart[rank], rankStart[rank + 1]);
+      this.#rank(this.#spans[rank], rank);
+    }
     const { lenient, calls, sites } = this.#schedule;
     const made = this.#builder.finish(sites, calls === null ? null : { ...calls, marks: null });
     const schedule = {
@@ -248,10 +311,9 @@ class Rebuilding {
     return column;
   }
 
-  #rank(from: number, to: number, rank: number): void {
+  #rank({ from, to }: Span, rank: number): void {
     this.#builder.beginRank(rank);
     this.#until.clear();
-    this.#label = this.#largestLabel(from, to);
     for (let op = from; op < to; op++) if (this.#parts[op] === WITHIN) this.#add(op);
     for (let op = from; op < to; op++) if (this.#roleOf(op) === ARRIVING) this.#receive(op);
     for (let op = from; op < to; op++) if (this.#parts[op] === WITHIN) this.#depend(op);

@@ -62,8 +62,13 @@ function wholly(
       );
     case 'steady':
       throw new Error('a steady state is to be found first');
-    case 'operations':
-      return byPlace(schedule, (rank, place) => place < bound.at[rank]);
+    case 'operations': {
+      const { ranks, rankStart, operations } = schedule;
+      const found = new Uint8Array(operations);
+      for (let rank = 0; rank < ranks; rank++)
+        found.fill(1, rankStart[rank], Math.min(rankStart[rank] + bound.at[rank], rankStart[rank + 1]));
+      return found;
+    }
   }
 }
 
