@@ -90,6 +90,11 @@ export const UNITS = {
     Mbps: 1e6,
     Gbps: 1e9,
     Tbps: 1e12,
+    'b/s': 1,
+    'kb/s': 1e3,
+    'Mb/s': 1e6,
+    'Gb/s': 1e9,
+    'Tb/s': 1e12,
     'B/s': 8,
     'kB/s': 8e3,
     'MB/s': 8e6,
@@ -143,7 +148,12 @@ export interface ParseOptions {
   readonly unit?: string;
   /** A word that the caller takes in place of a quantity. */
   readonly word?: string;
+  /** What the caller took off the front, such as the + of a distance: errors show the whole. */
+  readonly sign?: string;
 }
+
+/** What stands in place of a unit in `3 000`, `3,000ns` and `3us,4us`. */
+const SEVERAL = /^\d|,/;
 
 function parse(
   text: string,
@@ -152,36 +162,42 @@ function parse(
   example: string,
   options: ParseOptions,
 ): number {
-  const name = options.name ?? kind;
+  const { sign = '' } = options;
+  const what = `${options.name ?? kind} '${sign}${text}'`;
   const quantity = split(text);
   if (quantity === undefined)
     throw new UsageError(
-      `${name} '${text}' is not a quantity`,
+      `${what} is not a quantity`,
       `write a number with a unit, such as ${example}${options.word === undefined ? '' : `, or ${options.word}`}`,
     );
   if (!Number.isFinite(quantity.value))
-    throw new UsageError(`${name} '${text}' is not finite`, `write a number such as ${example}`);
+    throw new UsageError(`${what} is not finite`, `write a number such as ${example}`);
   if (quantity.value < 0)
-    throw new UsageError(`${name} '${text}' is negative`, `write a number from 0, such as ${example}`);
+    throw new UsageError(`${what} is negative`, `write a number from 0, such as ${example}`);
   let wanted = quantity.unit;
   if (wanted === '') {
     if (quantity.value === 0) return 0;
     if (options.unit === undefined || !Object.hasOwn(units, options.unit)) {
-      const small = quantity.value < 100 ? 'us' : 'ns';
+      const small = quantity.value < 1e-3 ? 's' : quantity.value < 100 ? 'us' : 'ns';
       const guess = Object.hasOwn(units, small) ? small : Object.keys(units)[0];
-      throw new UsageError(`${name} '${text}' has no unit`, `did you mean ${quantity.number}${guess}?`);
+      throw new UsageError(`${what} has no unit`, `did you mean ${sign}${quantity.number}${guess}?`);
     }
     wanted = options.unit;
   }
   const factor = Object.hasOwn(units, wanted) ? units[wanted] : undefined;
   if (factor === undefined) {
+    if (SEVERAL.test(wanted))
+      throw new UsageError(
+        `${what} is not one quantity`,
+        `write one, without separators, such as ${example}`,
+      );
     throw new UsageError(
-      `${name} '${text}' has the unknown unit '${wanted}'`,
+      `${what} has the unknown unit '${wanted}'`,
       `units are ${Object.keys(units).join(', ')}`,
     );
   }
   const value = scaled(quantity.number, factor, MAX_QUANTITY);
-  return withinRange(value, `${name} '${text}'`, base(units));
+  return withinRange(value, what, base(units));
 }
 
 /** The unit that quantities of a kind have inside. */
@@ -215,26 +231,27 @@ const PER_BYTE = Object.fromEntries(Object.entries(TIME).map(([time, ns]) => [`$
 
 /** A gap per byte in ns/B, written as a time per byte (`0.018ns/B`) or as a bandwidth (`100Gbit/s`). */
 export function parseGapPerByte(text: string, options: ParseOptions = {}): NsPerByte {
-  const name = options.name ?? 'gap per byte';
+  const { name = 'gap per byte', sign = '' } = options;
+  const what = `${name} '${sign}${text}'`;
   const quantity = split(text);
   if (quantity !== undefined && Object.hasOwn(RATE, quantity.unit)) {
     const bitsPerSecond = quantity.value * RATE[quantity.unit];
     if (!(bitsPerSecond > 0 && Number.isFinite(bitsPerSecond)))
-      throw new UsageError(`${name} '${text}' is not a bandwidth`, 'write one above 0, such as 100Gbit/s');
-    return withinRange(Number((8e9 / bitsPerSecond).toPrecision(15)), `the gap of ${name} '${text}'`, 'ns/B');
+      throw new UsageError(`${what} is not a bandwidth`, 'write one above 0, such as 100Gbit/s');
+    return withinRange(Number((8e9 / bitsPerSecond).toPrecision(15)), `the gap of ${what}`, 'ns/B');
   }
   const perByte = /^(.*)\/B$/.exec(quantity === undefined ? '' : quantity.unit);
   if (quantity === undefined || (perByte === null && quantity.unit !== '')) {
     throw new UsageError(
-      `${name} '${text}' is neither a time per byte nor a bandwidth`,
+      `${what} is neither a time per byte nor a bandwidth`,
       'write 0.018ns/B or 100Gbit/s',
     );
   }
   const bare = options.unit !== undefined && Object.hasOwn(TIME, options.unit);
-  if (perByte === null && quantity.value !== 0 && !bare) {
+  if (perByte === null && quantity.value > 0 && !bare) {
     throw new UsageError(
-      `${name} '${text}' has no unit`,
-      `did you mean ${quantity.number}${quantity.value < 1 ? 'ns/B' : 'Gbit/s'}?`,
+      `${what} has no unit`,
+      `did you mean ${sign}${quantity.number}${quantity.value < 1 ? 'ns/B' : 'Gbit/s'}?`,
     );
   }
   const unit = bare ? { unit: `${options.unit}/B` } : {};
@@ -256,7 +273,7 @@ export function parseTimeRange(
 ): readonly [Nanoseconds, Nanoseconds] {
   const name = options.name ?? 'range';
   const ends = text.split('..');
-  if (ends.length !== 2)
+  if (ends.length !== 2 || text.includes('...'))
     throw new UsageError(`${name} '${text}' is not a range`, 'write a..b, such as 3us..103us');
   const [low, high] = ends.map((end) => parseTimeOrDelta(end, base, options));
   if (high < low)
@@ -267,7 +284,9 @@ export function parseTimeRange(
 /** A time, or with a leading `+` a distance from `base`. */
 export function parseTimeOrDelta(text: string, base: Nanoseconds, options: ParseOptions = {}): Nanoseconds {
   const trimmed = text.trim();
-  return trimmed.startsWith('+') ? base + parseTime(trimmed.slice(1), options) : parseTime(trimmed, options);
+  return trimmed.startsWith('+')
+    ? base + parseTime(trimmed.slice(1), { ...options, sign: '+' })
+    : parseTime(trimmed, options);
 }
 
 /** Four significant digits without trailing zeros. */

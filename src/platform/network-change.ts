@@ -67,7 +67,7 @@ function parsePart(part: string, unit: string | undefined): AddedAt {
   const metres = parseLength(amount);
   const ns =
     metres === null
-      ? parseTime(amount, { name: '--at', ...(unit === undefined ? {} : { unit }) })
+      ? parseTime(amount, { name: '--at', sign: value[0], ...(unit === undefined ? {} : { unit }) })
       : metres * NS_PER_METRE;
   if (ns === 0) throw new UsageError(`--at '${part}' changes nothing`, WRITE);
   return { at, ns: sign * ns, metres: metres === null ? null : sign * metres };

@@ -144,6 +144,11 @@ describe('a wrong command line', () => {
     [['tolerance', sample, '-L', '1e300s'], /--latency '1e300s' is more than 2\^53 ns/],
     [['tolerance', sample, '-G', '1e-320Gbit/s'], /'1e-320Gbit\/s' is more than 2\^53 ns\/B/],
     [['tolerance', sample, '-L', '3'], /--latency '3' has no unit. Did you mean 3us\?/],
+    [['curve', sample, '--at', '+3'], /--at '\+3' has no unit. Did you mean \+3us\?/],
+    [
+      ['tolerance', sample, '--unit', 'USD'],
+      /--unit 'USD' is unknown\. Did you mean us\? Use one of ps, ns, us/,
+    ],
     [['tolerance', sample, '--parameter', 'Q'], /unknown parameter 'Q'\. Use one of L, G, o/],
     [['curve', sample], /no latencies given/],
     [['curve', sample, '--latency-range', '3us'], /is not a range/],

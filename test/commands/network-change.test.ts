@@ -117,7 +117,7 @@ describe('--at', () => {
     [['--at', 'spine:+1ns'], "there is no 'spine' in this network. Use one of switch, terminal, pod, core"],
     [['--at', 'cor:+1ns'], 'Did you mean core'],
     [['--at', 'core:100ns'], "--at 'core:100ns' is not PLACE:+TIME"],
-    [['--at', 'core:+100'], "--at '100' has no unit"],
+    [['--at', 'core:+100'], "--at '+100' has no unit. Did you mean +100ns?"],
     [['--at', 'core:+0ns'], 'changes nothing'],
     [['--at', 'core:+1ns,core:+2ns'], 'names core twice'],
     [['--at', 'core:+1ns,+2ns'], 'but not for others'],

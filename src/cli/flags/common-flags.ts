@@ -18,7 +18,7 @@ import {
 } from '../../machine/parameters.js';
 import { CASE_STUDY, PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../platform/platform.js';
 import type { Leniency } from '../../schedule/schedule.js';
-import { decimal, parseTime } from '../../units.js';
+import { decimal, parseTime, UNITS } from '../../units.js';
 import type { CsvTable } from '../output/table.js';
 import { writeFileWhole } from '../process/files.js';
 
@@ -337,6 +337,7 @@ export const machineFlags = {
   unit: Flags.string({
     helpGroup,
     helpValue: 'ns',
+    options: Object.keys(UNITS.time),
     description: 'unit of times and gaps given without one (sizes without a unit are bytes)',
   }),
   'print-machine': Flags.boolean({

@@ -22,10 +22,11 @@ import {
 export function parseOn(axis: Axis, text: string, name: string, unit?: string): number {
   const trimmed = text.trim();
   const delta = trimmed.startsWith('+') || trimmed.startsWith('-');
-  const options = unit === undefined ? { name } : { name, unit };
-  const plain = delta ? trimmed.slice(1) : trimmed;
+  const sign = delta ? trimmed.slice(0, 1) : '';
+  const options = { name, sign, ...(unit === undefined ? {} : { unit }) };
+  const plain = trimmed.slice(sign.length);
   const parsed = axis.unit === 'ns' ? parseTime(plain, options) : parseGapPerByte(plain, options);
-  const value = delta ? axis.base + (trimmed.startsWith('-') ? -parsed : parsed) : parsed;
+  const value = delta ? axis.base + (sign === '-' ? -parsed : parsed) : parsed;
   if (value < axis.lowest) {
     throw new UsageError(`${name} '${text}' makes ${axis.name} negative`, 'give a larger value');
   }
@@ -60,7 +61,7 @@ export function parseList(axis: Axis, text: string, name: string, unit?: string)
 /** An interval a..b. */
 export function parseRange(axis: Axis, text: string, name: string, unit?: string): readonly [number, number] {
   const ends = text.split('..');
-  if (ends.length !== 2)
+  if (ends.length !== 2 || text.includes('...'))
     throw new UsageError(
       `${name} '${text}' is not a range`,
       `write a..b, such as ${EXAMPLES[axis.unit].range}`,
