@@ -287,7 +287,8 @@ function joined(schedule: Schedule, before: Uint32Array, op: number): readonly n
   for (let i = depStart[op]; i < depStart[op + 1]; i++) {
     if ((deps[i] & IREQUIRES) !== 0 || kind[deps[i]] !== RECV) continue;
     if (recvs === null) recvs = [deps[i]];
-    else recvs.push(deps[i]);
+    // Input may repeat a dependency.
+    else if (recvs[recvs.length - 1] !== deps[i]) recvs.push(deps[i]);
   }
   return recvs === null ? NO_RECEIVES : unordered(schedule, before, recvs);
 }

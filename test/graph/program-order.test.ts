@@ -32,6 +32,20 @@ async function runtime(schedule: Schedule, machine: Machine): Promise<number> {
   return found[0];
 }
 
+describe('receives in program order', () => {
+  it('count once, however often a dependency is repeated', async () => {
+    const program = (repeated: string): Schedule =>
+      goal(
+        `a: recv 8b from 1\nb: recv 8b from 2\nc: calc 10\nc requires a\nc requires b\n${repeated}`,
+        'a: send 8b to 0',
+        'a: send 8b to 0',
+      );
+    // The first ends at 10 + 100 + 7 + 10; the second takes 7 and 10 more, and then comes the computation.
+    expect(await runtime(program(''), ordered)).toBe(154);
+    expect(await runtime(program('c requires b\nc requires a\nc requires b'), ordered)).toBe(154);
+  });
+});
+
 describe('sends in program order', () => {
   it('leave max(o, g + (s − 1)·G) apart', async () => {
     // Posts at 0, 50, 100; the last arrives at 100 + 10 + 100 + 50 and costs o: 270. Free: all leave at 0.
