@@ -115,6 +115,7 @@ describe('--measured', () => {
         [4000, 2e9],
       ],
     ],
+    ['L_\u03bcs,T_min\n3,1\n', [[3000, 6e10]]],
     ['"L, of all",mean\n3us,"1ms"\n', [[3000, 1e6]]],
   ])('reads %j', (text, expected) => {
     expect(points(text)).toEqual(expected);
@@ -126,6 +127,7 @@ describe('--measured', () => {
     ['3parsec,1\n', /^runs\.csv:1:1: L '3parsec' has the unknown unit/],
     ['-5us,1\n', /^runs\.csv:1:1: L '-5us' is negative/],
     ['L,T\n', /^runs\.csv: the file has no measured point/],
+    ['L_usec,T_usec\n3,10\n', /^runs\.csv:1: the header has no column of L\. Call the columns L_ns and T_ns/],
   ])('refuses %j', (text, message) => {
     expect(() => points(text)).toThrow(message);
   });

@@ -7,7 +7,7 @@ import { type MeasuredRun, measuredAt } from '../../analysis/validate-prediction
 import { InputError, LlampError, type Place } from '../../errors.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import type { Axis } from '../../timing/axis.js';
-import { decimal, parseTime } from '../../units.js';
+import { decimal, parseTime, UNITS } from '../../units.js';
 import { EXAMPLES, parseOn } from '../flags/parameter-values.js';
 import { readTextFile } from '../process/files.js';
 
@@ -61,7 +61,11 @@ interface MeasuredColumns {
   readonly mpi: number | null;
 }
 
-const UNIT = /(?:_|\s*[([])\s*(ns|us|µs|ms|s|ns\/B|ns_per_B)\s*[)\]]?$/;
+const UNIT = new RegExp(
+  `(?:_|\\s*[([])\\s*((?:${Object.keys(UNITS.time).join('|')})(?:(?:/|_per_)B)?)\\s*[)\\]]?$`,
+);
+/** What stands where a unit would. */
+const SUFFIX = /.[_([][^_([]+$/;
 /** Unit of numbers without one. */
 const BARE = 'ns';
 const RUNTIME = /^(t|runtime|time)$/i;
@@ -116,7 +120,7 @@ function columnsOf(cells: readonly Cell[], axis: Axis, place: Place): MeasuredCo
   };
 }
 
-/** Two columns without known names are the parameter and T. */
+/** Two columns without known names, and without what may be an unknown unit, are the parameter and T. */
 function inPlace(
   named: { readonly x: number | null; readonly runtime: number | null },
   titles: readonly string[],
@@ -125,7 +129,7 @@ function inPlace(
 ): { readonly x: number; readonly runtime: number } {
   const { x, runtime } = named;
   if (x !== null && runtime !== null) return { x, runtime };
-  const free = titles.map((title) => !OTHER.test(nameOf(title)));
+  const free = titles.map((title) => !OTHER.test(nameOf(title)) && !SUFFIX.test(nameOf(title)));
   const [first, second] = [x === 0 || (free[0] && runtime !== 0), runtime === 1 || (free[1] && x !== 1)];
   if (titles.length === 2 && first && second) return { x: 0, runtime: 1 };
   const unit = axis.unit === 'ns' ? 'ns' : 'ns_per_B';
