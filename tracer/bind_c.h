@@ -44,6 +44,7 @@
 #define P_INFO(x) MPI_Info x
 #define P_MESSAGE(x) MPI_Message *x
 #define P_REQUESTS(x) MPI_Request *x
+#define P_REQUEST_IN(x) MPI_Request x
 #define P_NEWCOMM(x) MPI_Comm *x
 #define P_STATUS(x) MPI_Status *x
 #define P_RESULT(x) int *x
@@ -73,7 +74,8 @@
 #define LLT_REQUEST MPI_Request
 #define LLT_IS_NULL(request) ((request) == MPI_REQUEST_NULL)
 #define LLT_HANDLE(request) (request)
-#define LLT_FIRST 0
+#define LLT_HANDLE_IN(request) (request)
+#define LLT_FIRST() 0
 #define LLT_STATUS MPI_Status
 #define LLT_STATUS_STEP 1
 #define LLT_IGNORED(status) ((status) == MPI_STATUS_IGNORE)

@@ -98,6 +98,7 @@
 #define P_INFO(x) MPI_Fint *x
 #define P_MESSAGE(x) MPI_Fint *x
 #define P_REQUESTS(x) MPI_Fint *x
+#define P_REQUEST_IN(x) MPI_Fint *x
 #define P_NEWCOMM(x) MPI_Fint *x
 #define P_STATUS(x) MPI_Fint *x
 #define P_RESULT(x) MPI_Fint *x
@@ -126,7 +127,12 @@
 #define LLT_REQUEST MPI_Fint
 #define LLT_IS_NULL(request) ((request) == llt.null_request)
 #define LLT_HANDLE(request) PMPI_Request_f2c(request)
-#define LLT_FIRST 1
+#define LLT_HANDLE_IN(request) PMPI_Request_f2c(*(request))
+#ifdef LLT_MPICH_F08
+#define LLT_FIRST llt_mpich_f08_first
+#else
+#define LLT_FIRST() 1
+#endif
 #define LLT_STATUS MPI_Fint
 #define LLT_STATUS_STEP ((int)(sizeof(MPI_Status) / sizeof(MPI_Fint)))
 #define LLT_IGNORED(status) llt_fortran_ignored(status)

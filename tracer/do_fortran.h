@@ -38,6 +38,7 @@ MPI_Fint llt_fortran_do_cancel(MPI_Fint *request);
 MPI_Fint llt_fortran_do_request_free(MPI_Fint *request);
 MPI_Fint llt_fortran_do_startall(MPI_Fint *n, MPI_Fint *requests);
 MPI_Fint llt_fortran_do_wait(MPI_Fint *request, MPI_Fint *status);
+MPI_Fint llt_fortran_do_request_get_status(MPI_Fint *request, MPI_Fint *flag, MPI_Fint *status);
 MPI_Fint llt_fortran_do_test(MPI_Fint *request, MPI_Fint *flag, MPI_Fint *status);
 MPI_Fint llt_fortran_do_waitall(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *statuses);
 MPI_Fint llt_fortran_do_testall(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *flag, MPI_Fint *statuses);

@@ -56,6 +56,15 @@ MPI_Fint llt_fortran_do_test(MPI_Fint *request, MPI_Fint *flag, MPI_Fint *status
   return failed;
 }
 
+MPI_Fint llt_fortran_do_request_get_status(MPI_Fint *request, MPI_Fint *flag, MPI_Fint *status) {
+  MPI_Status own = {0};
+  int over = 0;
+  const int failed = llt_do_Request_get_status(PMPI_Request_f2c(*request), &over, &own);
+  *flag = over;
+  if (over) llt_fortran_give(&own, status);
+  return failed;
+}
+
 MPI_Fint llt_fortran_do_waitall(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *statuses) {
   MPI_Request *all = of_c(*n, requests);
   MPI_Status *own = own_statuses(*n);
