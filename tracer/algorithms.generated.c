@@ -2950,7 +2950,7 @@ llt_value size_129 = (n > 1 ? a[1] : U);
 (void)size_129;
 llt_value fanout_129 = (n > 2 ? a[2] : U);
 (void)fanout_129;
-llt_value radix_129 = N(llt_max((fanout_129).of.number, 2.0));
+llt_value radix_129 = N(llt_min(llt_max((fanout_129).of.number, 2.0), llt_max((size_129).of.number, 2.0)));
 (void)radix_129;
 llt_value mask_129 = N(1.0);
 (void)mask_129;

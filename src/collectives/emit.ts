@@ -1,4 +1,5 @@
 /** Puts one rank's part of a collective into a schedule, ready to be tied to what comes before and after. */
+import { LimitError } from '../errors.js';
 import type { ScheduleBuilder } from '../schedule/builder.js';
 import type { CollectiveAlgorithm, CollectiveCall, Op, OperationSink } from './collective-algorithm.js';
 
@@ -22,6 +23,9 @@ export interface EmittedCollective {
   readonly staged: boolean;
 }
 
+/** More are probably a mistake in the unit of a segment. */
+const MOST_OPERATIONS = 2 ** 22;
+
 /** A sink over a schedule builder that remembers the order of the call, which operations wait and which are waited for. */
 class BuilderSink implements OperationSink {
   readonly #builder: ScheduleBuilder;
@@ -39,7 +43,7 @@ class BuilderSink implements OperationSink {
   }
 
   send(bytes: number, to: number): Op {
-    this.#bound.push(0);
+    this.#another();
     const op = this.#builder.send(bytes, this.#world(to), this.#context.tag);
     if (this.#lastSend >= 0) this.#builder.behind(this.#lastSend);
     if (this.#context.nonblocking !== true) this.#lastSend = op;
@@ -54,12 +58,12 @@ class BuilderSink implements OperationSink {
   }
 
   irecv(bytes: number, from: number): Op {
-    this.#bound.push(0);
+    this.#another();
     return this.#builder.recv(bytes, this.#world(from), this.#context.tag);
   }
 
   calc(ns: number): Op {
-    this.#bound.push(0);
+    this.#another();
     return this.#builder.calc(ns);
   }
 
@@ -77,6 +81,14 @@ class BuilderSink implements OperationSink {
       if ((this.#bound[i] & 2) === 0) last.push(this.#base + i);
     }
     return { first, last, staged: first.length < this.#bound.length };
+  }
+
+  #another(): void {
+    if (this.#bound.push(0) <= MOST_OPERATIONS) return;
+    throw new LimitError(
+      `a collective call has more than ${MOST_OPERATIONS} operations on one rank`,
+      'divide its message into fewer segments, such as segment=64KiB',
+    );
   }
 
   #world(rank: number): number {

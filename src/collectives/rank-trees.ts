@@ -105,7 +105,7 @@ export const inOrderBinaryTree: Tree = (v, size) => {
 
 /** Children of v: v + d·k^i for d = 1 … k − 1 and every k^i below v's lowest digit in base k = `fanout`. */
 export const knomialTree: Tree = (v, size, fanout) => {
-  const radix = Math.max(fanout, 2);
+  const radix = Math.min(Math.max(fanout, 2), Math.max(size, 2));
   let mask = 1;
   let parent = -1;
   for (; mask < size; mask *= radix) {

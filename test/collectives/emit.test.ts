@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { DEFAULT_OPTIONS } from '../../src/collectives/collective-algorithm.js';
 import { emitCollective, emitCollectiveCall } from '../../src/collectives/emit.js';
 import { defaultAlgorithm } from '../../src/collectives/registry.js';
@@ -55,5 +56,21 @@ describe('emitCollective', () => {
     const schedule = builder.finish();
     expect(schedule.operations).toBe(2);
     expect([...schedule.deps.subarray(schedule.depStart[end])]).toEqual([before]);
+  });
+
+  it('refuses segments beyond count, and has an end with any fan-out', () => {
+    const emitted = (spec: string, bytes: number): number => {
+      const builder = new ScheduleBuilder(8);
+      builder.beginRank(0);
+      const { algorithm, options } = parseCollectiveSpec(spec);
+      if (typeof algorithm === 'string') throw new Error(algorithm);
+      const one = { ...call(0, 8, bytes), options: { ...DEFAULT_OPTIONS, ...options } };
+      emitCollective(builder, algorithm, one, { ranks: null, tag: 1 });
+      return builder.operations;
+    };
+    expect(() => emitted('reduce=binomial:segment=1', 8 * 2 ** 20)).toThrow(
+      'a collective call has more than 4194304 operations on one rank. Divide its message into fewer segments',
+    );
+    expect(emitted('bcast=knomial:fanout=1000000000000', 8)).toBe(7);
   });
 });
