@@ -1,8 +1,10 @@
+import { chmodSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { run } from '../../src/cli/process/child-programs.js';
 import { EXIT } from '../../src/cli/process/startup.js';
 import { cases } from '../part.js';
-import { built, ROOT, runCli, runShown, spawnCli } from './run.js';
+import { built, expectRefusal, ROOT, runCli, runShown, spawnCli } from './run.js';
 import { scratch } from './scratch.js';
 
 const FIG4 = 'goal-samples/fig4.goal';
@@ -61,6 +63,52 @@ describe('names of files', () => {
     const argv = ['schedgen', '--pattern', 'ring', '--ranks', '4', '--output', 'ring.goal', '-q'];
     expect((await runCli(argv, { cwd: folder })).code).toBe(EXIT.ok);
     expect((await runCli(['check', join(folder, 'ring.goal')])).code).toBe(EXIT.ok);
+  });
+});
+
+describe('an output file', () => {
+  const folder = scratch();
+
+  it('that is a link is written where it leads, and keeps its permissions', async () => {
+    const [file, link] = ['kept.json', 'link.json'].map((name) => join(folder, name));
+    writeFileSync(file, 'old');
+    chmodSync(file, 0o600);
+    symlinkSync('kept.json', link);
+    expect((await runCli(['tolerance', FIG4, '--json', '--output', link])).code).toBe(EXIT.ok);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readFileSync(file, 'utf8')).toMatch(/^\{/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('another program', () => {
+  it('keeps its own words: --json behind -- is no flag of ours', async () => {
+    const argv = ['trace', 'run', '--output', '/dev/null', '--', './app', '--json'];
+    await expectRefusal(argv, EXIT.input, /^llamp-ts: \/dev\/null: a file of this name exists/);
+  });
+
+  const loud = [process.execPath, '-e', "process.stdout.write('\u00b5\\n'.repeat(200000))"];
+
+  it('runs to its end where nobody reads what it prints any more', async () => {
+    let pieces = 0;
+    const out = (): void => {
+      pieces++;
+      throw Object.assign(new Error('refused'), { code: 'EPIPE' });
+    };
+    expect(await run(loud, { out })).toMatchObject({ code: 0, signal: null });
+    expect(pieces).toBe(1);
+  });
+
+  it('is an error where its output cannot be written', async () => {
+    const out = (): void => {
+      throw Object.assign(new Error('refused'), { code: 'ENOSPC' });
+    };
+    await expect(run(loud, { out })).rejects.toThrow('refused');
+  });
+
+  it('has its letters whole, however they come', async () => {
+    const ended = await run(loud);
+    expect(ended?.stdout).toBe('\u00b5\n'.repeat(200_000));
   });
 });
 

@@ -6,7 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../../errors.js';
+import { InputError, UsageError } from '../../errors.js';
 import type { Format } from '../../sources/format.js';
 import { formatOf, formatOfSeveral } from '../../sources/formats.js';
 import type { ConversionOptions } from '../../sources/mpi/conversion-options.js';
@@ -149,6 +149,7 @@ async function lookedUp(inputs: readonly string[]): Promise<FoundInput> {
   if (input === first && namesSeveral(inputs)) return findSet(inputs);
   const bytes = openBytes(input);
   const { head, chunks, close } = await peek(bytes.chunks);
+  refuseWideText(head, bytes.source);
   const format = formatOf(head);
   if (format.files !== 'ranks') {
     if (format.copies === true) bytes.lend();
@@ -158,6 +159,18 @@ async function lookedUp(inputs: readonly string[]): Promise<FoundInput> {
   await close();
   if (input !== '-') return setOf(format, filesOf(inputs), inputs);
   throw new UsageError(`${format.name} cannot be read from standard input`, 'name the files, one per rank');
+}
+
+/** Throws InputError for text of two bytes per character, which begins with its byte order mark. */
+function refuseWideText([first, second, third, fourth]: Uint8Array, source: string): void {
+  const little = first === 0xff && second === 0xfe && third !== 0 && fourth === 0;
+  const big = first === 0xfe && second === 0xff && third === 0 && fourth !== 0;
+  if (little || big)
+    throw new InputError({
+      place: { source },
+      what: 'the file is UTF-16 text',
+      mend: 'convert it with iconv -f UTF-16 -t UTF-8',
+    });
 }
 
 const besideOf = (input: string): Pick<FoundFile, 'beside'> =>

@@ -248,7 +248,9 @@ async function* gunzip(
 ): AsyncGenerator<Uint8Array> {
   const tail = new Tail(chunks);
   const unpacked = createGunzip({ chunkSize: CHUNK });
-  Readable.from(tail, { objectMode: true }).pipe(unpacked);
+  const packed = Readable.from(tail, { objectMode: true });
+  packed.on('error', (error) => unpacked.destroy(error));
+  packed.pipe(unpacked);
   try {
     for await (const chunk of unpacked) {
       meter.done = unpacked.bytesWritten;

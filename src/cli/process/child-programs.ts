@@ -43,8 +43,10 @@ export function run(words: readonly string[], options: RunOptions = {}): Promise
     });
     const stdout = new Kept();
     const stderr = new Kept();
-    child.stdout?.on('data', options.out ?? stdout.take);
-    child.stderr?.on('data', options.err ?? stderr.take);
+    const output = new Passing(options.out ?? stdout.take);
+    const errors = new Passing(options.err ?? stderr.take);
+    child.stdout?.on('data', output.take);
+    child.stderr?.on('data', errors.take);
     const { pid } = child;
     if (pid !== undefined) childRuns(pid, true);
     const limit = limitOn(child, options.timeout);
@@ -55,7 +57,9 @@ export function run(words: readonly string[], options: RunOptions = {}): Promise
     child.on('close', (code, signal) => {
       if (pid !== undefined) childRuns(pid, false);
       limit.end();
-      resolve({ code, signal, late: limit.late, stdout: stdout.text, stderr: stderr.text });
+      const failed = output.failed ?? errors.failed;
+      if (failed !== null) reject(failed);
+      else resolve({ code, signal, late: limit.late, stdout: stdout.text, stderr: stderr.text });
     });
   });
 }
@@ -80,8 +84,30 @@ function limitOn(child: ChildProcess, ms: number | undefined): { late: boolean; 
 
 class Kept {
   text = '';
+  readonly #decoder = new TextDecoder();
   readonly take = (bytes: Uint8Array): void => {
-    this.text += new TextDecoder().decode(bytes);
+    this.text += this.#decoder.decode(bytes, { stream: true });
+  };
+}
+
+/** Passes output on until that fails; the program runs on without it, because its trace matters more. */
+class Passing {
+  /** The reason; null where the reader of a pipe has only ended. */
+  failed: unknown = null;
+  #open = true;
+  readonly #to: (bytes: Uint8Array) => void;
+
+  constructor(to: (bytes: Uint8Array) => void) {
+    this.#to = to;
+  }
+
+  readonly take = (bytes: Uint8Array): void => {
+    try {
+      if (this.#open) this.#to(bytes);
+    } catch (error) {
+      this.#open = false;
+      if (errorCode(error) !== 'EPIPE') this.failed = error;
+    }
   };
 }
 
@@ -139,10 +165,14 @@ async function kindOf(launcher: string): Promise<keyof typeof HANDED | undefined
 
 // Output of programs that we run.
 
-const said = (bytes: Uint8Array): void => toStderr(new TextDecoder().decode(bytes));
+/** To standard error; characters may be divided between pieces. */
+function said(): (bytes: Uint8Array) => void {
+  const decoder = new TextDecoder();
+  return (bytes) => toStderr(decoder.decode(bytes, { stream: true }));
+}
 
 /** Standard output, or standard error with --json. */
 export const wordsOut = (json: boolean): Required<Pick<RunOptions, 'out' | 'err'>> => ({
-  out: json ? said : toStdout,
-  err: said,
+  out: json ? said() : toStdout,
+  err: said(),
 });

@@ -3,10 +3,12 @@ import {
   accessSync,
   closeSync,
   constants,
+  fchmodSync,
   fstatSync,
   mkdirSync,
   openSync,
   readSync,
+  realpathSync,
   renameSync,
   statSync,
   unlinkSync,
@@ -238,17 +240,21 @@ export async function writeFileWhole(
   if (path === '')
     throw new InputError({ what: 'the name of the output file is empty', mend: 'name a file' });
   const pieces = typeof content === 'string' ? [new TextEncoder().encode(content)] : content;
-  const temporary = `${path}.${process.pid}.tmp`;
+  // A link is followed, and a file keeps its permissions, as if it had been written in place.
+  const before = statSync(path, { throwIfNoEntry: false });
+  const target = before === undefined ? path : realpathSync(path);
+  const temporary = `${target}.${process.pid}.tmp`;
   try {
     if (isDevice(path)) return await writeDevice(path, pieces);
     const file = openSync(temporary, 'w');
     remember(temporary);
+    if (before !== undefined) fchmodSync(file, before.mode);
     try {
       for await (const piece of pieces) writeAll(file, piece);
     } finally {
       closeSync(file);
     }
-    renameSync(temporary, path);
+    renameSync(temporary, target);
   } catch (error) {
     removeQuietly(temporary);
     throw fileError(error, path, noFolder(path));

@@ -34,10 +34,15 @@ export interface HelpQuery {
   readonly all: boolean;
 }
 
+/** Words of ours: those behind -- are another program's. */
+export function ownWords(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--');
+  return end < 0 ? argv : argv.slice(0, end);
+}
+
 /** The help that a command line requests; null if it runs a command. `help tolerance` is `tolerance --help`. */
 export function helpQuery(argv: readonly string[]): HelpQuery | null {
-  const end = argv.indexOf('--');
-  const own = end < 0 ? argv : argv.slice(0, end);
+  const own = ownWords(argv);
   const verb = argv[0] === 'help';
   if (argv.length > 0 && !verb && !own.some((word) => HELP.has(word))) return null;
   const every: ReadonlySet<string> = new Set(verb ? [WHOLE_HELP, '--all'] : [WHOLE_HELP]);
@@ -78,7 +83,7 @@ const UNPACKED = 20;
 
 /** Whether a command line runs in the current thread rather than in one of its own. */
 export function runsHere(argv: readonly string[], bytes: () => number = () => bytesRead(argv)): boolean {
-  return !isMainThread || argv.some((word) => QUICK.has(word)) || isSmall(argv, bytes);
+  return !isMainThread || ownWords(argv).some((word) => QUICK.has(word)) || isSmall(argv, bytes);
 }
 
 /** Whether a command line reads small files only, so that its loops are short. */

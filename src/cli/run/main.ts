@@ -25,7 +25,7 @@ import {
   packageText,
   schemaHead,
 } from '../process/package-files.js';
-import { commandOf, EXIT, helpQuery, WHOLE_HELP } from '../process/startup.js';
+import { commandOf, EXIT, helpQuery, ownWords, WHOLE_HELP } from '../process/startup.js';
 import { PRINT, type Streams, withStreams } from '../process/streams.js';
 import { kernelsAsSet } from '../workers/plan.js';
 import { currentNames } from './old-names.js';
@@ -438,7 +438,7 @@ async function codeOf(argv: readonly string[], root: string): Promise<number> {
     // Each time, because oclif is loaded once, but this module may be loaded twice, as built and as sources.
     ux.stdout = printed;
     const { words, renamed } = currentNames(argv);
-    if (renamed.length > 0 && !words.some((word) => QUIET.has(word)))
+    if (renamed.length > 0 && !ownWords(words).some((word) => QUIET.has(word)))
       PRINT.err(`warning: ${renamed.join(', ')}; the next version removes the old name\n`);
     const help = helpQuery(words);
     if (help === null) await run([...words], foundBy(words, root));
@@ -448,6 +448,6 @@ async function codeOf(argv: readonly string[], root: string): Promise<number> {
     if (error instanceof Errors.ExitError) return error.oclif.exit ?? EXIT.ok;
     // The reader of a pipe has ended, so no message can be written.
     if (errorCode(error) === 'EPIPE') return EXIT.ok;
-    return reportFailure(error, argv.includes('--json'), PRINT);
+    return reportFailure(error, ownWords(argv).includes('--json'), PRINT);
   }
 }

@@ -14,7 +14,7 @@ import {
   watchTemporaries,
 } from '../process/files.js';
 import { startThread } from '../process/package-files.js';
-import { EXIT, runsHere } from '../process/startup.js';
+import { EXIT, ownWords, runsHere } from '../process/startup.js';
 import { guardStreams, Heartbeat, isWorkingMessage, PRINT } from '../process/streams.js';
 
 const STDIN = 0;
@@ -100,7 +100,7 @@ function stop(code: number): void {
 /** Loaded only after a failure. */
 async function failed(argv: readonly string[], error: unknown): Promise<number> {
   const { reportFailure } = await import('./main.js');
-  return reportFailure(error, argv.includes('--json'), PRINT);
+  return reportFailure(error, ownWords(argv).includes('--json'), PRINT);
 }
 
 /** oclif needs a home and a shell, which users in containers may lack. */

@@ -152,6 +152,7 @@ export class Scanner {
   /** Passes over the byte order mark that some editors put before a text. */
   passMark(): void {
     this.at = behindMark(this.buffer, this.at);
+    this.skip();
   }
 
   takesByte(byte: number): boolean {

@@ -160,6 +160,7 @@ export class GoalParser {
   #numRanks(scan: Scanner): void {
     scan.passMark();
     const at = scan.at;
+    if (scan.inComment) return;
     if (!scan.takes('num_ranks')) {
       if (scan.ranOut) throw new Unexpected(at, 'num_ranks expected', '');
       throw new InputError({

@@ -98,6 +98,10 @@ describe('parseGoal', () => {
   it('passes over the byte order mark that editors on Windows put before a text', () => {
     const text = 'num_ranks 1\r\nrank 0 {\r\na: calc 7\r\n}\r\n';
     expect(parseGoal(new TextEncoder().encode(`\ufeff${text}`))).toEqual(parseGoal(text));
+    const remark = `// made by hand\n/* ${'x'.repeat(70_000)} */ `;
+    expect(parseGoal(new TextEncoder().encode(`\ufeff${remark}${text}`))).toEqual(
+      parseGoal(`${remark}${text}`),
+    );
     expect(() => parseGoal(new TextEncoder().encode('\ufeff\ufeffnum_ranks 1'))).toThrow(
       /no.* GOAL schedule/,
     );
