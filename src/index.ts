@@ -41,7 +41,7 @@ export {
   type SiteShares,
 } from './analysis/critical-path-shares.js';
 export { type Crossover, crossovers, type Followed, type Stretch } from './analysis/curve-crossovers.js';
-export { type Cut, cutRegion, type RegionFound } from './analysis/cut/cut-region.js';
+export { type Cut, cutRegion, type RegionFound, regionAmongCalls } from './analysis/cut/cut-region.js';
 export type { SteadyState } from './analysis/cut/iterations.js';
 export {
   type Mark,
@@ -52,6 +52,7 @@ export {
 } from './analysis/cut/program-phases.js';
 export type {
   Bound,
+  CallPlace,
   PcontrolBound,
   RegionBound,
   RegionEntry,

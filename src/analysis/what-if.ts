@@ -1,13 +1,17 @@
 /** Answers for a program with changed calls: T, λ and tolerance now and after each change, and the main contributor to λ. */
 import type { CollectiveSpec } from '../collectives/choice.js';
 import { LlampError, UsageError } from '../errors.js';
+import type { Machine } from '../machine/machine.js';
 import type { SiteNames } from '../schedule/program-calls.js';
+import type { Schedule } from '../schedule/schedule.js';
 import { type Change, ChangeableProgram, type Changed } from '../sources/mpi/changed-calls.js';
 import type { CallAt } from '../sources/mpi/message-ends.js';
 import { CallFinder, parseCallsNamed } from '../sources/mpi/select-calls.js';
 import { TraceProgram } from '../sources/mpi/trace-program.js';
-import type { MadeSchedule, Program } from '../sources/program.js';
+import type { Program } from '../sources/program.js';
 import { formatTime } from '../units.js';
+import { cutRegion } from './cut/cut-region.js';
+import type { RegionQuery } from './cut/region-bounds.js';
 import { exactCurve } from './exact-curve.js';
 import { breakdown } from './latency-breakdown.js';
 import type { Model } from './model.js';
@@ -57,8 +61,10 @@ export interface WhatIfOptions {
   readonly names: SiteNames;
   /** Algorithms of collectives, as the program is. */
   readonly choices: readonly CollectiveSpec[];
+  /** The analysed part, by {@link regionAmongCalls}; null: all. */
+  readonly region: RegionQuery | null;
   /** From a schedule to a model, as for the original program. */
-  readonly modelOf: (made: MadeSchedule) => Promise<Model>;
+  readonly modelOf: (schedule: Schedule) => Promise<Model>;
   /** Whether curves are wanted; left out: they are not. */
   readonly curves?: boolean;
 }
@@ -71,6 +77,7 @@ export class WhatIf {
   readonly #finder: CallFinder;
   readonly #program: ChangeableProgram;
   readonly #options: WhatIfOptions;
+  readonly #machine: Machine;
 
   /**
    * `model`: of the whole unchanged program, by which changes are matched; `program`: its source. Throws UsageError for
@@ -85,6 +92,7 @@ export class WhatIf {
       );
     }
     this.#options = options;
+    this.#machine = model.machine;
     this.#program = new ChangeableProgram(program, model.graph);
     this.#finder = new CallFinder(program.data.set, calls, options.names);
   }
@@ -102,10 +110,11 @@ export class WhatIf {
   /** The program after all of some changes, as `name`. Throws UsageError for impossible changes. */
   async with(name: string, query: readonly ChangeSpec[]): Promise<ChangedVariant> {
     const { program, done } = this.#program.with(query.map((one) => this.#found(one)));
-    const { choices, modelOf } = this.#options;
+    const { choices, region, modelOf } = this.#options;
     let model: Model;
     try {
-      model = await modelOf(program.schedule(choices));
+      const { schedule } = program.schedule(choices);
+      model = await modelOf(region === null ? schedule : cutRegion(schedule, this.#machine, region).schedule);
     } catch (error) {
       if (error instanceof UsageError || !(error instanceof LlampError)) throw error;
       throw new UsageError(

@@ -159,10 +159,12 @@ function* toleranceOf(
     largestWithinLimit((more) => f(axis.base + more), limit, step);
   const factors = (): Steps<number | null> =>
     largestWithinLimit((scale) => quantile(axis.base, scale), limit, 1);
+  const growth = yield* grown((x) => quantile(x, 1));
+  const unlimited = growth === null ? null : Number.POSITIVE_INFINITY;
   return {
     percent,
-    factor: isDrawn(noise) ? yield* factors() : null,
-    growth: yield* grown((x) => quantile(x, 1)),
+    factor: isDrawn(noise) ? yield* factors() : unlimited,
+    growth,
     quietGrowth: yield* grown((x) => runs.quiet(x)),
   };
 }

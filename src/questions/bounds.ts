@@ -112,7 +112,8 @@ const runtimeColumns = (plainNs: number): Column<RuntimeRow>[] => [
 
 function against(ns: number, plainNs: number): string {
   const more = plainNs === 0 ? 0 : ns / plainNs - 1;
-  return percentText(Math.abs(more) < SAME ? 0 : more);
+  if (Math.abs(more) < SAME) return percentText(0);
+  return `${more > 0 ? '+' : ''}${percentText(more)}`;
 }
 
 const CRITICAL: readonly Column<Bounds['critical'][number]>[] = [

@@ -1,6 +1,7 @@
 /** `what-if`: T, λ and tolerance after changes of calls; by default after removing the messages of each critical line. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { cutRegion, regionAmongCalls } from '../analysis/cut/cut-region.js';
 import { Model } from '../analysis/model.js';
 import {
   bestSilence,
@@ -350,15 +351,23 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
     const beside = manyOptions(flags);
     progress.begin('solving');
     const whole = await Model.of(made.schedule, resolved.machine, options);
-    const model = region === null ? whole : await Model.of(read.schedule, resolved.machine, options);
+    const sameCalls = region && regionAmongCalls(whole.graph, resolved.machine, region);
+    const model =
+      sameCalls === null
+        ? whole
+        : await Model.of(
+            cutRegion(made.schedule, resolved.machine, sameCalls).schedule,
+            resolved.machine,
+            options,
+          );
     const { names, warnings } = await namesOf(made.schedule.sites);
     const whatIf = new WhatIf(program, whole, {
       percents,
       names,
       choices,
       curves: flags.plot !== undefined,
-      modelOf: (changed) =>
-        Model.of(within({ ...changed, info }, region, resolved.machine).schedule, resolved.machine, beside),
+      region: sameCalls,
+      modelOf: (schedule) => Model.of(schedule, resolved.machine, beside),
     });
     const startAndEnd = wholeWarning({ model, info: read.info });
     const loaded = {

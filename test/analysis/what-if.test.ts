@@ -35,7 +35,8 @@ async function changed(ranks: Ranks, ...query: readonly ChangeSpec[]): Promise<C
     percents: PERCENTS,
     names: () => [],
     choices: FIRST.collectives ?? [],
-    modelOf: ({ schedule }) => Model.of(schedule, MACHINE),
+    region: null,
+    modelOf: (schedule) => Model.of(schedule, MACHINE),
   });
   return whatIf.with('so', query);
 }
@@ -320,8 +321,8 @@ describe('of random programs', () => {
       const program = traceProgram({ source: 'random', format: 'liballprof' }, set, {});
       const model = await Model.of(program.schedule([]).schedule, MACHINE);
       const whatIf = new WhatIf(program, model, {
-        ...{ percents: PERCENTS, names: () => [], choices: [] },
-        modelOf: ({ schedule }) => Model.of(schedule, MACHINE),
+        ...{ percents: PERCENTS, names: () => [], choices: [], region: null },
+        modelOf: (schedule) => Model.of(schedule, MACHINE),
       });
       const now = await whatIf.now(model);
       const { calls } = model.schedule;

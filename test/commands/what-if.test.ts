@@ -121,6 +121,21 @@ it('a part of the program is changed as the whole is', async () => {
   expect(then.runtime_ns).toBeLessThan(now.runtime_ns);
 });
 
+it('a part found by iterations, times or messages has the same calls after a change', async () => {
+  const parts = ['--steady-state', '--region 20%..80%', '--region first-message..last-message'];
+  for (const part of parts) {
+    const whole = `${CHANGES} ${part} --region-entry together`;
+    const [now, same] = await rowsOf(`${whole} --times exchange=1`);
+    expect(same.runtime_ns, part).toBeCloseTo(now.runtime_ns, 6);
+    // With all ranks entering together, messages that are left out cannot lengthen what remains.
+    for (const change of ['--without MPI_Allreduce#1', '--without MPI_Bcast']) {
+      const [, changed] = await rowsOf(`${whole} ${change}`);
+      expect(changed.runtime_ns, `${part} ${change}`).toBeLessThanOrEqual(now.runtime_ns + 1e-6);
+      expect(changed.lambda.L, `${part} ${change}`).toBeLessThanOrEqual(now.lambda.L);
+    }
+  }
+});
+
 it('shares of λ are those of the part that is asked about', async () => {
   const region = '--region MPI_Reduce#2..MPI_Reduce#4';
   const { breakdown } = (await askJson(`sensitivity ${CHANGES} ${region} --by site`)).result;

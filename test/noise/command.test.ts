@@ -85,6 +85,10 @@ describe('noise', () => {
     expect(result.samples).toBe(1);
     expect(result.delayed_runtime_ns).toBe(result.mean_ns);
     expect(result.delayed_runtime_ns).toBeGreaterThan(result.runtime_ns);
+    // Nothing is drawn, so any multiple of it is below the limit, unless the delays alone are above.
+    expect(result.tolerance[0]).toMatchObject({ exceeded: false, noise_factor: null });
+    const late = await answered('traces/ring-4', '--delay', 'rank=2:+5ms');
+    expect(late.result.tolerance[0]).toMatchObject({ exceeded: true, noise_factor: 0 });
   });
 
   it('says what it keeps where who comes first is asked, and which sums have no noise', async () => {

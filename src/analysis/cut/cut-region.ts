@@ -24,7 +24,7 @@ import {
 import { Replay } from '../../timing/replay.js';
 import { formatTime } from '../../units.js';
 import { type SteadyState, steadyState } from './iterations.js';
-import { type Before, before } from './program-marks.js';
+import { amongCalls, type Before, before } from './program-marks.js';
 import type { RegionEntry, RegionQuery } from './region-bounds.js';
 
 /** The place of a region in its program, at the machine's parameters; times in ns. */
@@ -64,6 +64,17 @@ export function cutPlayed(replay: Replay, asked: RegionQuery): Cut {
     what: `no operation of the program is within the region ${asked.text} (T is ${formatTime(replay.runtime)})`,
     mend: 'choose a longer region, with its end after its beginning; a region of times or shares contains the computations that start within it',
   });
+}
+
+/**
+ * The same region for changed forms of a traced program: the same calls of each rank, whatever their times are; the region
+ * itself where calls are not known. Throws as {@link cutRegion} does.
+ */
+export function regionAmongCalls(graph: ExecutionGraph, machine: Machine, asked: RegionQuery): RegionQuery {
+  if (graph.schedule.calls === null) return asked;
+  const replay = new Replay(graph, machine);
+  const { from, to } = asked.from.kind === 'steady' ? steadyState(replay) : asked;
+  return { ...asked, from: amongCalls(from, replay, false), to: amongCalls(to, replay, true) };
 }
 
 /** Null if the region is empty. */

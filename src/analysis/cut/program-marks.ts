@@ -13,7 +13,7 @@ import {
 } from '../../schedule/program-calls.js';
 import { CALC, type Schedule } from '../../schedule/schedule.js';
 import type { Replay } from '../../timing/replay.js';
-import type { Bound, PcontrolBound, RegionBound } from './region-bounds.js';
+import type { Bound, CallPlace, PcontrolBound, RegionBound } from './region-bounds.js';
 
 /** The operations before a bound. */
 export interface Before {
@@ -27,6 +27,7 @@ export interface Before {
 export function before(bound: Bound, replay: Replay, closes: boolean): Before {
   const { schedule } = replay.graph;
   if (bound.kind === 'pcontrol') return beforeMarks(schedule, pcontrolPlaces(schedule, bound), closes);
+  if (bound.kind === 'places') return beforeMarks(schedule, bound.places, closes);
   if (bound.kind === 'region') {
     const ends = closes && bound.begins !== true;
     return beforeMarks(schedule, regionPlaces(schedule, bound, ends), closes);
@@ -34,9 +35,71 @@ export function before(bound: Bound, replay: Replay, closes: boolean): Before {
   return { lies: wholly(bound, replay, closes), parted: new Map() };
 }
 
+/**
+ * The bound for a program with the same calls, changed: one found by times, messages or iterations becomes the place where it
+ * is now in the order of calls, because the changed program has others. A call that it divides is within the region.
+ */
+export function amongCalls(bound: Bound, replay: Replay, closes: boolean): Bound {
+  switch (bound.kind) {
+    case 'start':
+    case 'end':
+    case 'call':
+    case 'pcontrol':
+    case 'region':
+    case 'places':
+      return bound;
+    default: {
+      const { lies } = before(bound, replay, closes);
+      const { schedule } = replay.graph;
+      const place = closes ? placeBehind : placeAhead;
+      const places = Array.from({ length: schedule.ranks }, (_, rank) => place(schedule, lies, rank));
+      return { kind: 'places', places };
+    }
+  }
+}
+
+// The operations of a call stand in no order: its computation may follow them.
+
+/** The place before all operations of a rank that do not lie before a bound. */
+function placeAhead(schedule: Schedule, lies: Uint8Array, rank: number): CallPlace {
+  let place = LAST;
+  for (const op of operationsOf(schedule, rank)) {
+    if (lies[op] === 1) continue;
+    const call = callOf(schedule, op);
+    const offset = computes(schedule, op) ? 0 : WHOLE;
+    if (call < place.call || (call === place.call && offset < place.offset)) place = { call, offset };
+  }
+  return place;
+}
+
+/** The place behind all that do. */
+function placeBehind(schedule: Schedule, lies: Uint8Array, rank: number): CallPlace {
+  let place: CallPlace = { call: 0, offset: 0 };
+  for (const op of operationsOf(schedule, rank)) {
+    if (lies[op] === 0) continue;
+    const behind = computes(schedule, op)
+      ? { call: callOf(schedule, op), offset: WHOLE }
+      : { call: callOf(schedule, op) + 1, offset: 0 };
+    if (behind.call > place.call || (behind.call === place.call && behind.offset > place.offset))
+      place = behind;
+  }
+  return place;
+}
+
+/** All of the computation before a call. */
+const WHOLE = Number.POSITIVE_INFINITY;
+
+function* operationsOf({ rankStart }: Schedule, rank: number): Generator<number> {
+  for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++) yield op;
+}
+
+const callOf = ({ calls }: Schedule, op: number): number => calls?.of[op] ?? 0;
+const computes = ({ call, callNames }: Schedule, op: number): boolean =>
+  call !== null && callNames[call[op]] === COMPUTATION;
+
 /** [operations] 1: before a bound that splits no operation. */
 function wholly(
-  bound: Exclude<Bound, PcontrolBound | RegionBound>,
+  bound: Exclude<Bound, PcontrolBound | RegionBound | { readonly kind: 'places' }>,
   replay: Replay,
   closes: boolean,
 ): Uint8Array {
@@ -124,7 +187,7 @@ function beforeCalls(schedule: Schedule, numbers: readonly number[], closes: boo
 }
 
 /** Operations of earlier calls, and the part of the computation before this one that precedes the mark. */
-function beforeMarks(schedule: Schedule, places: readonly MarkPlace[], closes: boolean): Before {
+function beforeMarks(schedule: Schedule, places: readonly CallPlace[], closes: boolean): Before {
   const { calls, call, callNames, rankStart, value } = schedule;
   if (calls === null || call === null) throw new Error('marks without calls');
   const parted = new Map<number, number>();
@@ -140,18 +203,12 @@ function beforeMarks(schedule: Schedule, places: readonly MarkPlace[], closes: b
   return { lies, parted };
 }
 
-/** A place in a rank: after `offset` ns of the computation before call `call`. */
-interface MarkPlace {
-  readonly call: number;
-  readonly offset: number;
-}
-
-const LAST: MarkPlace = { call: Number.POSITIVE_INFINITY, offset: 0 };
+const LAST: CallPlace = { call: Number.POSITIVE_INFINITY, offset: 0 };
 const INSTEAD = 'use other bounds, such as times, shares, calls, first-message or last-message';
 const NAMING = 'llamp_region_begin("name") and llamp_region_end() name regions in traces of llamp-ts';
 
 /** [ranks] place of each rank's n-th MPI_Pcontrol. Throws UsageError if a rank has too few. */
-function pcontrolPlaces({ calls }: Schedule, { level, nth }: PcontrolBound): MarkPlace[] {
+function pcontrolPlaces({ calls }: Schedule, { level, nth }: PcontrolBound): CallPlace[] {
   const ranks = calls?.marks?.ranks ?? [];
   const found = ranks.map((marks) => pcontrols(marks, level));
   const name = pcontrolText(level);
@@ -164,7 +221,7 @@ export const pcontrolText = (level: number | null): string =>
   level === null ? 'MPI_Pcontrol' : `pcontrol:${level}`;
 
 /** [ranks] place where each begins, or leaves, its n-th region of a name. Throws UsageError if a rank has too few. */
-function regionPlaces({ calls }: Schedule, bound: RegionBound, ends: boolean): MarkPlace[] {
+function regionPlaces({ calls }: Schedule, bound: RegionBound, ends: boolean): CallPlace[] {
   const marks = calls?.marks ?? null;
   const { name, nth } = bound;
   const index = regionIndex(marks, name);
@@ -234,7 +291,7 @@ function refuseTooFew(
   );
 }
 
-const placeOf = ({ call, offset }: RankMarks, mark: number): MarkPlace => ({
+const placeOf = ({ call, offset }: RankMarks, mark: number): CallPlace => ({
   call: call[mark],
   offset: offset[mark],
 });

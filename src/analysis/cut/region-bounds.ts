@@ -15,6 +15,12 @@ export interface RegionBound {
   readonly begins?: true;
 }
 
+/** A place in a rank: after `offset` ns of the computation before call `call`; Infinity: after all of it. */
+export interface CallPlace {
+  readonly call: number;
+  readonly offset: number;
+}
+
 /** One place per rank: a time at the machine's parameters, or a position in the order of the rank's calls or operations. */
 export type Bound =
   /** Before, or after, all operations. */
@@ -32,7 +38,9 @@ export type Bound =
   /** Of a region: the iterations that the program repeats. */
   | { readonly kind: 'steady' }
   /** [ranks] the operation, counted from 0 within its rank, that follows the bound. */
-  | { readonly kind: 'operations'; readonly at: ArrayLike<number> };
+  | { readonly kind: 'operations'; readonly at: ArrayLike<number> }
+  /** [ranks] where each is in the order of its calls, which changes to them leave as it is. */
+  | { readonly kind: 'places'; readonly places: readonly CallPlace[] };
 
 /** A requested region; `text` names it in answers and errors. */
 export interface RegionQuery {

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { supportWarning } from '../../analysis/collective-support.js';
-import { cutRegion } from '../../analysis/cut/cut-region.js';
+import { cutRegion, regionAmongCalls } from '../../analysis/cut/cut-region.js';
 import type { RegionQuery } from '../../analysis/cut/region-bounds.js';
 import { exactCurve } from '../../analysis/exact-curve.js';
 import type { TraceError } from '../../analysis/measurement-uncertainty.js';
@@ -29,7 +29,7 @@ import {
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import type { SiteNames } from '../../schedule/program-calls.js';
 import type { Schedule } from '../../schedule/schedule.js';
-import type { MadeSchedule, Program } from '../../sources/program.js';
+import type { Program } from '../../sources/program.js';
 import { collectiveAxis } from '../flags/collective-choices.js';
 import { commonFlags, jsonFlag, latencyRangeFlag, percentsFlag, weightFlag } from '../flags/common-flags.js';
 import { parsePercents, parseRange } from '../flags/parameter-values.js';
@@ -323,14 +323,18 @@ export async function silencesOf(
   const { bestSilence, isChangeable, WhatIf } = await import('../../analysis/what-if.js');
   if (!isChangeable(program)) return null;
   const { machine } = model;
-  const modelOf = ({ schedule }: MadeSchedule): Promise<Model> => {
-    const part = region === null ? schedule : cutRegion(schedule, machine, region).schedule;
-    return Model.of(part, machine, options);
-  };
   const base = region === null ? model : await Model.of(whole, machine, options);
-  const whatIf = new WhatIf(program, base, { percents, names, choices, modelOf });
-  const rows = await whatIf.silences(model, SILENCES, pause);
-  const best = bestSilence(await whatIf.now(model), rows);
+  const sameCalls = region && regionAmongCalls(base.graph, machine, region);
+  const part =
+    sameCalls === null
+      ? model
+      : await Model.of(cutRegion(whole, machine, sameCalls).schedule, machine, options);
+  const whatIf = new WhatIf(program, base, {
+    ...{ percents, names, choices, region: sameCalls },
+    modelOf: (schedule) => Model.of(schedule, machine, options),
+  });
+  const rows = await whatIf.silences(part, SILENCES, pause);
+  const best = bestSilence(await whatIf.now(part), rows);
   return { best, percent: percents[0], rows: rows.map(reportedSilence) };
 }
 

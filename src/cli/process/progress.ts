@@ -61,7 +61,7 @@ export class ProgressBar {
   update(label: string, done: number, total: number): void {
     if (this.#quiet) return;
     const left = total > 0 ? this.#remaining.after(label, done, total) : '';
-    if (streams().terminal && total > 0) this.#draw(label, done, total, left);
+    if (streams().terminal && process.env.TERM !== 'dumb' && total > 0) this.#draw(label, done, total, left);
     else this.#tell(label, done, total, left);
   }
 
@@ -91,7 +91,9 @@ export class ProgressBar {
       format: '{label} {bar} {percentage} %{left}',
       barsize: BAR_COLUMNS,
       clearOnComplete: true,
-      hideCursor: true,
+      // Ctrl-C would leave a hidden cursor, and lines that do not wrap, to the shell.
+      hideCursor: false,
+      linewrap: true,
       stopOnComplete: false,
       stream,
     });

@@ -82,7 +82,7 @@ ${reportMain(data)}`;
 
 /** The place whose removal leaves the largest tolerance. */
 const bestPlace = ({ silences }: ReportData): string =>
-  silences === undefined || silences.best === '' ? '' : ` ${escapeText(silences.best)}.`;
+  silences === undefined || silences.best === '' ? '' : ` ${escapeText(silences.best)}`;
 
 /** JSON that cannot end its script element. */
 export const embedded = (data: unknown): string =>
