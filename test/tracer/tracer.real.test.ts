@@ -5,7 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { askJson, runCli } from '../cli/run.js';
 import { within } from './bounds.js';
 import { readBinary, textOfBinary } from './decode.js';
 import { binaryFile, callsOf, hasMpi4, headerOf, notesOf, RANKS, type RunResult, textFile } from './mpi.js';
@@ -75,6 +75,20 @@ underEachMpi('traces', (mpi) => {
       const { result }: { result: { messages: number; ranks: number } } = JSON.parse(stdout);
       expect(result.ranks).toBe(RANKS);
       if (expected.messages !== undefined) expect(result.messages).toBe(expected.messages);
+    },
+  );
+
+  // Each round waits for the rank before, so that the longest chain of messages is one a round.
+  it.each(hasFortran ? ['seen.c', 'choice08.f90'] : ['seen.c'])(
+    '%s has a latency for each of its rounds on the critical path',
+    async (file) => {
+      const made = mpi.bench.run(file);
+      expect([made.code, made.stderr]).toEqual([0, '']);
+      const trace = join(made.folder, 'llamp-trace-rank-0.txt');
+      const { code, stdout } = await runCli(['check', '--strict', trace]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('no problems')]);
+      const { result } = await askJson(`sensitivity ${trace} -L 1s -o 0 -G 0 -S none`);
+      expect(result.lambda.L).toBe(20);
     },
   );
 
