@@ -1,5 +1,5 @@
 /** A program on a machine, with the engine that solves it and its memory limits. */
-import { joinWarnings, LimitError, type Warning } from '../errors.js';
+import { joinWarnings, LimitError, ModelError, type Warning } from '../errors.js';
 import {
   buildGraph,
   dependsOnPrices,
@@ -272,17 +272,31 @@ class Orders {
     this.#found = [model];
   }
 
-  /** The model of the order that the machine has with `axis` at `x`. */
+  /** The model of the order that the machine has with `axis` at `x`. Throws ModelError where the program cannot run so. */
   async at(axis: Axis, x: number): Promise<Model> {
     const model = this.#model;
     if (x === axis.base || !dependsOnPrices(model.graph)) return model;
-    const graphs = this.#found.map((one) => one.graph);
-    const graph = graphAmong(graphs, model.schedule, machineAt(model.machine, axis, x));
+    const graph = this.#graphAt(axis, x);
     const known = this.#found.find((one) => sameOrder(one.graph, graph));
     if (known !== undefined) return known;
     const made = await model.ordered(graph);
     if (this.#found.length < MOST_ORDERS) this.#found.push(made);
     return made;
+  }
+
+  #graphAt(axis: Axis, x: number): ExecutionGraph {
+    const { schedule, machine } = this.#model;
+    const graphs = this.#found.map((one) => one.graph);
+    try {
+      return graphAmong(graphs, schedule, machineAt(machine, axis, x));
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      const [first, ...others] = error.problems;
+      throw new ModelError([
+        { ...first, what: `at ${axis.name} = ${valueText(axis, x)}: ${first.what}` },
+        ...others,
+      ]);
+    }
   }
 }
 
@@ -321,6 +335,8 @@ async function runtimeAt(model: Model, axis: Axis, x: number): Promise<number> {
 interface Reach {
   readonly x: number;
   readonly runtime: number;
+  /** Why the program cannot run in the order found there; left out: it can. */
+  readonly fault?: string;
 }
 
 /**
@@ -341,7 +357,8 @@ export async function largestWithin(model: Model, axis: Axis, limit: number): Pr
   for (let step = 0; step < MOST_ORDERS; step++) {
     let further = Number.POSITIVE_INFINITY;
     for (const distance of ABOVE) {
-      const there = await orders.at(axis, x + distance * (Math.abs(x) + FINE * limit));
+      const there = await runs(orders.at(axis, x + distance * (Math.abs(x) + FINE * limit)));
+      if (there instanceof ModelError) return { x, runtime: limit, fault: there.problems[0].what };
       const lines = there.lines(axis);
       const { runtime } = await there.engine.evaluate(lines, x);
       const reach = runtime > limit * (1 + SAME) ? x : await there.engine.largestWithin(lines, limit, x);
@@ -369,8 +386,22 @@ export async function largestBySlowdown(
   return found;
 }
 
-/** Warns if T at the largest x exceeds the limit in the order at that x. */
-export function slowerThere(axis: Axis, limit: number, { x, runtime }: Reach): Warning | null {
+/** What was found, or the ModelError of a program that cannot run in the order of messages there. */
+async function runs<Found>(found: Promise<Found>): Promise<Found | ModelError> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof ModelError) return error;
+    throw error;
+  }
+}
+
+/** Warns if T at the largest x exceeds the limit in the order at that x, or the program cannot run in it. */
+export function slowerThere(axis: Axis, limit: number, { x, runtime, fault }: Reach): Warning | null {
+  if (fault !== undefined) {
+    const message = `T stays within ${formatTime(limit)} up to ${axis.relative ? 'added ' : ''}${axis.name} ${valueText(axis, x)} in the order of messages found for smaller values; with the order found there, the program cannot run (${fault})`;
+    return { code: 'order-changes', message };
+  }
   if (!Number.isFinite(x) || runtime <= limit * (1 + SAME)) return null;
   const name = `${axis.relative ? 'added ' : ''}${axis.name}`;
   const message = `T stays within ${formatTime(limit)} up to ${name} ${valueText(axis, x)} in the order of messages found for smaller values; in the order found at this value, T is ${formatTime(runtime)}`;
@@ -388,7 +419,11 @@ export async function rangeWarning(
   for (const x of [low, Number.isFinite(high) ? high : Math.max(FAR, axis.base)]) {
     if (x === axis.base) continue;
     const kept = tangent.runtime + tangent.lambda * (x - axis.base);
-    const runtime = await runtimeAt(model, axis, x);
+    const runtime = await runs(runtimeAt(model, axis, x));
+    if (runtime instanceof ModelError) {
+      const message = `the range of λ_${axis.name} is valid for the order of messages at ${valueText(axis, axis.base)}; with another order, the program cannot run (${runtime.problems[0].what})`;
+      return { code: 'order-changes', message };
+    }
     if (Math.abs(runtime - kept) <= SAME * kept) continue;
     const message = `the range of λ_${axis.name} is valid for the order of messages at ${valueText(axis, axis.base)}; at ${valueText(axis, x)} the order differs, and T is ${formatTime(runtime)} instead of ${formatTime(kept)}`;
     return { code: 'order-changes', message };

@@ -110,6 +110,24 @@ describe('a tolerance', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['wildcard', 'order-changes']);
   });
 
+  it('ends where the order found makes the program hang, and says so', async () => {
+    // The message of rank 2 is first up to L = 1800 (2·L + 300 against L + 2100); the receive from rank 1 then lacks its own.
+    const hangs = goal(
+      'any: recv 8b from -1 tag 1\nb: recv 8b from 1 tag 1\nb irequires any',
+      's: send 8b to 2 tag 2\nw: calc 2000\na: send 8b to 0 tag 1\na requires w',
+      'q: recv 8b from 1 tag 2\na: send 8b to 0 tag 1\na requires q',
+    );
+    const model = await sweep(hangs, logGPS({ L: 500, o: 100, G: 0 }));
+    const { runtime, range, tolerance: found, warnings } = await tolerance(model, [1, 100]);
+    expect(runtime).toBe(2700);
+    expect(range).toEqual({ low: 0, high: 1800 });
+    expect(found[0].value).toBe(527);
+    const [, ofRange, ofTolerance] = warnings.map(({ message }) => message);
+    expect(ofRange).toContain('the program cannot run (at L = 1.8 µs: 2 unmatched operations');
+    expect(ofTolerance).toContain('with the order found there, the program cannot run (at L = ');
+    await expect(curveAt(model, [1900])).rejects.toThrow('at L = 1.9 µs: 2 unmatched operations');
+  });
+
   it('takes no order that only a tie at one value has, whose rounding differs between engines', async () => {
     const tied = parseGoal(readFileSync(new URL('order-tie.goal', import.meta.url), 'utf8'));
     const at = (L: number): Machine => ({
