@@ -62,7 +62,10 @@ function parsePart(part: string, unit: string | undefined): AddedAt {
   const at = split < 0 ? null : part.slice(0, split).trim();
   const sign = value.startsWith('-') ? -1 : 1;
   if (!/^[+-]/.test(value) || at === '')
-    throw new UsageError(`--at '${part}' is not PLACE:+TIME or PLACE:+LENGTH`, WRITE);
+    throw new UsageError(
+      `--at '${part}' is not PLACE:+TIME or PLACE:+LENGTH`,
+      split < 0 ? `write '+${value}' to add it everywhere, or name a place, such as 'core:+100ns'` : WRITE,
+    );
   const amount = value.slice(1).trim();
   const metres = parseLength(amount);
   const ns =

@@ -306,7 +306,7 @@ const pictureOf =
       const curve = variant?.curve ?? null;
       return curve === null ? [] : [{ name: name === '' ? 'now' : name, curve }];
     });
-    const words = { title: 'What if', parameter: 'latency', counted: 'latencies on the critical path' };
+    const words = { title: 'What if', parameter: 'latency', counted: 'latencies' };
     return topologyPlot(lines.slice(0, MOST_LINES), words);
   };
 

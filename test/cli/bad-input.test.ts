@@ -144,6 +144,10 @@ describe('a wrong command line', () => {
     [['tolerance', sample, '-L', '1e300s'], /--latency '1e300s' is more than 2\^53 ns/],
     [['tolerance', sample, '-G', '1e-320Gbit/s'], /'1e-320Gbit\/s' is more than 2\^53 ns\/B/],
     [['tolerance', sample, '-L', '3'], /--latency '3' has no unit. Did you mean 3us\?/],
+    [
+      ['tolerance', sample, '-o', 'out.csv'],
+      /-o sets the overhead o, and 'out\.csv' is no time\. Use --output out\.csv/,
+    ],
     [['curve', sample, '--at', '+3'], /--at '\+3' has no unit. Did you mean \+3us\?/],
     [
       ['tolerance', sample, '--unit', 'USD'],

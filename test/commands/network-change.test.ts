@@ -102,7 +102,7 @@ describe('--at', () => {
     for (const words of ['Cost of network changes', 'now', 'switch:+200ns', 'latency per wire (ns)'])
       expect(drawn).toContain(words);
     await runCli(['tolerance', GOAL, '--at', 'L:+1us', '--plot', picture, '-q']);
-    expect(readFileSync(picture, 'utf8')).toContain('λ (latencies on the critical path)');
+    expect(readFileSync(picture, 'utf8')).toContain('λ (latencies)');
   });
 
   it('is what a budget says, too', async () => {
@@ -118,6 +118,7 @@ describe('--at', () => {
     [['--at', 'cor:+1ns'], 'Did you mean core'],
     [['--at', 'core:100ns'], "--at 'core:100ns' is not PLACE:+TIME"],
     [['--at', 'core:+100'], "--at '+100' has no unit. Did you mean +100ns?"],
+    [['--at', '5us'], "--at '5us' is not PLACE:+TIME or PLACE:+LENGTH. Write '+5us' to add it everywhere"],
     [['--at', 'core:+0ns'], 'changes nothing'],
     [['--at', 'core:+1ns,core:+2ns'], 'names core twice'],
     [['--at', 'core:+1ns,+2ns'], 'but not for others'],

@@ -74,7 +74,7 @@ function networksPicture({ models: { now, changed } }: NetworksFound): Picture |
   const { axis } = now.result;
   if (changed.length === 0 || axis.unit !== 'ns' || axis.overhead) return null;
   const parameter = axis.wires === true ? 'latency per wire' : `${axis.relative ? 'added ' : ''}latency`;
-  const counted = axis.wires === true ? 'wires crossed' : 'latencies on the critical path';
+  const counted = axis.wires === true ? 'wires' : 'latencies';
   return async ({ topologyPlot }) => {
     const lines = [];
     for (const { name, model, result } of [

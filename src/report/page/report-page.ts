@@ -63,7 +63,7 @@ ${end}
 
 /** The report as a self-contained HTML page. */
 export function renderReport(data: ReportData): string {
-  const counted = data.curve.wires ? 'wires' : 'messages';
+  const counted = data.curve.wires ? 'wires' : 'latencies';
   const foot = `T is the runtime. λ = dT/dL is the number of ${counted} on the critical path. ρ is the latency's share of the critical path.`;
   const end = `<script type="application/json" id="report-data">${embedded(data)}</script>
 <script>${SCRIPT}</script>`;
