@@ -82,13 +82,16 @@ underEachMpi('traces', (mpi) => {
   it.each(hasFortran ? ['seen.c', 'choice08.f90'] : ['seen.c'])(
     '%s has a latency for each of its rounds on the critical path',
     async (file) => {
-      const made = mpi.bench.run(file);
-      expect([made.code, made.stderr]).toEqual([0, '']);
-      const trace = join(made.folder, 'llamp-trace-rank-0.txt');
-      const { code, stdout } = await runCli(['check', '--strict', trace]);
-      expect([code, stdout]).toEqual([0, expect.stringContaining('no problems')]);
-      const { result } = await askJson(`sensitivity ${trace} -L 1s -o 0 -G 0 -S none`);
-      expect(result.lambda.L).toBe(20);
+      // Without a delay, and with one, by which calls go another way.
+      for (const env of [{}, { LLAMP_L: '1000000' }]) {
+        const made = mpi.bench.run(file, { env });
+        expect([made.code, made.stderr]).toEqual([0, '']);
+        const trace = join(made.folder, 'llamp-trace-rank-0.txt');
+        const { code, stdout } = await runCli(['check', '--strict', trace]);
+        expect([code, stdout]).toEqual([0, expect.stringContaining('no problems')]);
+        const { result } = await askJson(`sensitivity ${trace} -L 1s -o 0 -G 0 -S none`);
+        expect(result.lambda.L).toBe(20);
+      }
     },
   );
 

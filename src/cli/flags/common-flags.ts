@@ -301,12 +301,9 @@ export type PlatformFlags = Readonly<Partial<InferredFlags<typeof platformFlags>
 const helpGroup = 'MACHINE';
 const presets = Object.keys(MACHINE_PRESETS).join(', ');
 
-/** A path, or a name with an ending such as `plot.svg`. */
-const FILE_NAME = /^-$|\/|[a-z_][^.]*\.[a-z]\w*$/i;
-
-/** Many tools take -o for the output; refuses that here, so that no file is named 5us. */
+/** Many tools take -o for the output; refuses that here, so that no file is named 5us: paths, and names with an ending. */
 async function parameterText(text: string, flag: ParameterFlag): Promise<string> {
-  if (flag.char !== 'o' || !FILE_NAME.test(text)) return text;
+  if (flag.char !== 'o' || !/^-$|\/|[a-z_][^.]*\.[a-z]\w*$/i.test(text)) return text;
   throw new UsageError(`-o sets the overhead o, and '${text}' is no time`, `use --output ${text}`);
 }
 

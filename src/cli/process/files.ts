@@ -240,12 +240,13 @@ export async function writeFileWhole(
   if (path === '')
     throw new InputError({ what: 'the name of the output file is empty', mend: 'name a file' });
   const pieces = typeof content === 'string' ? [new TextEncoder().encode(content)] : content;
-  // A link is followed, and a file keeps its permissions, as if it had been written in place.
-  const before = statSync(path, { throwIfNoEntry: false });
-  const target = before === undefined ? path : realpathSync(path);
-  const temporary = `${target}.${process.pid}.tmp`;
+  let temporary = '';
   try {
     if (isDevice(path)) return await writeDevice(path, pieces);
+    // A link is followed, and a file keeps its permissions, as if it had been written in place.
+    const before = statSync(path, { throwIfNoEntry: false });
+    const target = before === undefined ? path : realpathSync(path);
+    temporary = `${target}.${process.pid}.tmp`;
     const file = openSync(temporary, 'w');
     remember(temporary);
     if (before !== undefined) fchmodSync(file, before.mode);
