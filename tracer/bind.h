@@ -20,6 +20,7 @@
 #include "clock.h"
 #include "remarks.h"
 #include "choices.h"
+#include "polls.h"
 #include "requests.h"
 #include "scratch.h"
 
@@ -38,7 +39,15 @@
 #define LLT_UNWRAP(...) __VA_ARGS__
 #define LLT_ENTER()                                            \
   if (LLT_UNLIKELY(llt.alone)) llt_alone_enter(__func__); \
-  const int64_t llt_from = llt_enter_here()
+  int64_t llt_from = llt_enter_here()
+/* Of calls that wait: polls right before them are a part of them. */
+#define LLT_AFTER_POLLS() llt_from = llt_since_polls(llt_from)
+/* The call found nothing. */
+#define LLT_POLLED()      \
+  do {                    \
+    llt_polled(llt_from); \
+    LLT_DROP();           \
+  } while (0)
 #define LLT_STAMP()                                                        \
   if (LLT_UNLIKELY(failed != MPI_SUCCESS) && llt_undone(failed)) LLT_DROP(); \
   const int64_t llt_until = llt_stamp_here()

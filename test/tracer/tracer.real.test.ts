@@ -95,6 +95,25 @@ underEachMpi('traces', (mpi) => {
     },
   );
 
+  it('a loop of tests or probes is waiting, not computation', () => {
+    // By CPU time: ranks may share a core, and one of them may lose it between two polls.
+    const { folder, code } = mpi.bench.run('polls.c', { env: { LLAMP_CLOCK: 'cpu' } });
+    expect(code).toBe(0);
+    const calls = textFile(folder, 0)
+      .split('\n')
+      .filter((line) => line.startsWith('MPI_'))
+      .map((line) => line.split(':'))
+      .map((fields) => ({ name: fields[0], from: Number(fields[1]), until: Number(fields.at(-1)) }));
+    const isPoll = (name: string): boolean => /^MPI_(Test|Probe|Mprobe)/.test(name);
+    expect(calls.map(({ name }) => name).filter(isPoll)).toEqual([
+      ...['MPI_Test', 'MPI_Testall', 'MPI_Testany', 'MPI_Testsome', 'MPI_Test', 'MPI_Probe', 'MPI_Mprobe'],
+    ]);
+    for (const [i, { name, from, until }] of calls.entries()) {
+      if (!isPoll(name)) continue;
+      expect(from - calls[i - 1].until, name).toBeLessThan((until - from) / 2);
+    }
+  });
+
   it('names the library, the language, and the values that are none', () => {
     const { folder } = run('ring.c');
     const values = ['mpi', 'language', 'request-pitch', 'any-source', 'proc-null', 'rank', 'ranks', 'clock'];
