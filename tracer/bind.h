@@ -37,6 +37,18 @@
 #endif
 
 #define LLT_UNWRAP(...) __VA_ARGS__
+/* Open MPI 5 has these calls of MPI 4. */
+#if MPI_VERSION >= 4 || (defined(OPEN_MPI) && OMPI_MAJOR_VERSION >= 5)
+#define LLT_HAS_CALLS_OF_4
+#endif
+/* Open MPI 4 has persistent collectives as an extension: MPIX_…. */
+#ifdef LLT_HAS_CALLS_OF_4
+#define LLT_HAS_PERSISTENT
+#define LLT_PERSISTENT_NAMES(Name, name, NAME, PARAMS)
+#elif defined(OPEN_MPI)
+#define LLT_HAS_PERSISTENT
+#define LLT_PERSISTENT_NAMES LLT_EXTENSION
+#endif
 #define LLT_ENTER()                                            \
   if (LLT_UNLIKELY(llt.alone)) llt_alone_enter(__func__); \
   int64_t llt_from = llt_enter_here()

@@ -5,6 +5,10 @@
 #include "passed.h"
 
 #define LLT_FN(Name, name, NAME, PARAMS) LLT_API int MPI_##Name PARAMS
+/* The wrapper MPI_… and what it calls have the names of the extension for the linker. */
+#define LLT_EXTENSION(Name, name, NAME, PARAMS)                   \
+  LLT_API int MPI_##Name PARAMS __asm__("MPIX_" #Name);           \
+  extern int PMPI_##Name PARAMS __asm__("PMPIX_" #Name) LLT_WEAK;
 #define LLT_START(FAMILY, Name, name, NAME, ARGS) \
   if (llt_idle()) return PMPI_##Name ARGS
 #define LLT_DO(FAMILY, Name, name, NAME, ARGS) const int failed = LLT_DO_##FAMILY(Name, NAME, ARGS)

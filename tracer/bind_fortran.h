@@ -20,9 +20,10 @@
 #define LLT_FORTRAN_OF(name, NAME) pmpir_##name##_f08_
 #define LLT_LOCAL(name) llt_f08_##name
 #else
+#define LLT_ALIAS(alias_name, name, TYPES) LLT_API void alias_name TYPES __attribute__((alias("mpi_" #name "_")));
 /* Compilers write names of Fortran in one of four ways: all are wrapped, and the one that the MPI library has is called. */
 #ifdef OPEN_MPI
-#define LLT_F08(name, TYPES) LLT_API void mpi_##name##_f08_ TYPES __attribute__((alias("mpi_" #name "_")));
+#define LLT_F08(name, TYPES) LLT_ALIAS(mpi_##name##_f08_, name, TYPES)
 #else
 #define LLT_F08(name, TYPES)
 #endif
@@ -33,9 +34,9 @@
   extern void pmpi_##name TYPES LLT_WEAK;                                     \
   extern void PMPI_##NAME TYPES LLT_WEAK;                                     \
   LLT_API void mpi_##name##_ TYPES;                                           \
-  LLT_API void mpi_##name##__ TYPES __attribute__((alias("mpi_" #name "_"))); \
-  LLT_API void mpi_##name TYPES __attribute__((alias("mpi_" #name "_")));     \
-  LLT_API void MPI_##NAME TYPES __attribute__((alias("mpi_" #name "_")));     \
+  LLT_ALIAS(mpi_##name##__, name, TYPES)                                      \
+  LLT_ALIAS(mpi_##name, name, TYPES)                                          \
+  LLT_ALIAS(MPI_##NAME, name, TYPES)                                          \
   LLT_F08(name, TYPES)
 #define LLT_FORTRAN_OF(name, NAME) \
   (pmpi_##name##_ ? pmpi_##name##_ : pmpi_##name##__ ? pmpi_##name##__ : pmpi_##name ? pmpi_##name : PMPI_##NAME)
@@ -45,6 +46,14 @@
 #define LLT_FN(Name, name, NAME, PARAMS)                                 \
   LLT_FORTRAN_NAMES(name, NAME, (LLT_UNWRAP PARAMS, MPI_Fint * llt_error)) \
   void LLT_FORTRAN_NAME(name)(LLT_UNWRAP PARAMS, MPI_Fint *llt_error)
+#define LLT_EXTENSION(Name, name, NAME, PARAMS) LLT_EXTENSION_NAMES(name, NAME, (LLT_UNWRAP PARAMS, MPI_Fint * llt_error))
+#define LLT_EXTENSION_NAMES(name, NAME, TYPES)                         \
+  extern void pmpi_##name##_ TYPES __asm__("pmpix_" #name "_") LLT_WEAK; \
+  LLT_ALIAS(mpix_##name##_, name, TYPES)                               \
+  LLT_ALIAS(mpix_##name##__, name, TYPES)                              \
+  LLT_ALIAS(mpix_##name, name, TYPES)                                  \
+  LLT_ALIAS(MPIX_##NAME, name, TYPES)                                  \
+  LLT_ALIAS(mpix_##name##_f08_, name, TYPES)
 #define LLT_START(FAMILY, Name, name, NAME, ARGS)          \
   MPI_Fint llt_own_error;                                  \
   if (llt_error == NULL) llt_error = &llt_own_error;       \

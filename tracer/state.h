@@ -16,6 +16,8 @@
 
 #define LLT_LIKELY(x) __builtin_expect(!!(x), 1)
 #define LLT_UNLIKELY(x) __builtin_expect(!!(x), 0)
+/* Not every MPI library has it. */
+#define LLT_WEAK __attribute__((weak))
 
 enum { LLT_BINARY = 1, LLT_TEXT = 2 };
 /* DILATED: the wall's, and computation is made to last longer. */

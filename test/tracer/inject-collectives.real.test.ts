@@ -13,7 +13,7 @@ import { readProgram } from '../../src/sources/formats.js';
 import { runCli } from '../cli/run.js';
 import { cases } from '../part.js';
 import { LINES, TREES } from './injected.js';
-import { Bench, binaryFile, hasMpi4, headerOf } from './mpi.js';
+import { Bench, binaryFile, hasPersistentCollectives, headerOf } from './mpi.js';
 import { underEachMpi } from './under-each-mpi.js';
 
 const TRACER = fileURLToPath(new URL('../../tracer/', import.meta.url));
@@ -156,7 +156,7 @@ underEachMpi('plays collectives', (mpi) => {
     const file = 'persistent_collectives.c';
     const run = (flags: string[], variables: Record<string, string>) =>
       mpi.bench.run(file, { build: { flags, as: `persistent${flags.join('')}` }, env: variables });
-    if (!hasMpi4(mpi.bench.run('ring.c').folder)) return;
+    if (!hasPersistentCollectives(mpi.bench.run('ring.c').folder)) return;
     for (const choices of mpi.share([TREES, LINES, []]))
       for (const flags of [['-DALONE'], ['-DALONE', '-DAPART']]) {
         const { code, stderr } = run(flags, env(choices));

@@ -297,9 +297,19 @@ export function callsOf(folder: string, ranks = RANKS): Record<string, number> {
   return counts;
 }
 
+const librarySays = (folder: string, version: RegExp): boolean => version.test(headerOf(folder, 0, 'mpi') ?? '');
+
 /** Whether the library of a trace is of MPI 4. */
 export const hasMpi4 = (folder: string): boolean =>
-  /^(MPICH Version:\s*[4-9]|Open MPI v[6-9])/.test(headerOf(folder, 0, 'mpi') ?? '');
+  librarySays(folder, /^(MPICH Version:\s*[4-9]|Open MPI v[6-9])/);
+
+/** Whether it has all calls of MPI 4, but perhaps without large counts. */
+export const hasCallsOfMpi4 = (folder: string): boolean =>
+  hasMpi4(folder) || librarySays(folder, /^Open MPI v5/);
+
+/** Whether it has persistent collectives: those of MPI 4, or the extension of Open MPI 4. */
+export const hasPersistentCollectives = (folder: string): boolean =>
+  hasCallsOfMpi4(folder) || librarySays(folder, /^Open MPI v4/);
 
 /** Comment lines `#name: …` of a rank, without the name. */
 export const notesOf = (folder: string, rank: number, name: string): string[] =>

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { askJson, runCli } from '../cli/run.js';
 import { within } from './bounds.js';
 import { readBinary, textOfBinary } from './decode.js';
-import { binaryFile, callsOf, hasMpi4, headerOf, notesOf, RANKS, type RunResult, textFile } from './mpi.js';
+import { binaryFile, callsOf, hasCallsOfMpi4, hasMpi4, hasPersistentCollectives, headerOf, notesOf, RANKS, type RunResult, textFile } from './mpi.js';
 import { C_PROGRAMS, type Expected, FORTRAN_PROGRAMS, RING08, WINDOWS } from './programs.js';
 import { underEachMpi } from './under-each-mpi.js';
 
@@ -192,13 +192,13 @@ underEachMpi('traces', (mpi) => {
     const { folder } = run('isendrecv.c');
     const last = textFile(folder, 0).trimEnd().split('\n').at(-1);
     const four = callsOf(folder).Isendrecv !== undefined;
-    expect(four).toBe(hasMpi4(folder));
+    expect(four).toBe(hasCallsOfMpi4(folder));
     expect(last === '# not traced: MPI_Isendrecv').toBe(four);
     sameForms(folder);
   });
 
   it('keeps persistent collectives, whose starts are the messages of the nonblocking ones', async () => {
-    if (!hasMpi4(run('ring.c').folder)) return;
+    if (!hasPersistentCollectives(run('ring.c').folder)) return;
     const found = (folder: string) =>
       runCli(['check', '--strict', '--json', join(folder, 'llamp-trace-rank-0.txt')]);
     const made = mpi.bench.run(PERSISTENT);

@@ -105,7 +105,7 @@ static void unlike(void) {
 }
 
 static void again(MPI_Request *r) {
-#if MPI_VERSION >= 4
+#if MPI_VERSION >= 4 || (defined OPEN_MPI && OMPI_MAJOR_VERSION >= 5)
   for (int round = 0; round < 3; round++) {
     MPI_Start(r);
     finish(r);
@@ -118,7 +118,7 @@ static void again(MPI_Request *r) {
 
 /* Made, started and let go of more often than a communicator has copies. */
 static void persistent(int bytes) {
-#if MPI_VERSION >= 4
+#if MPI_VERSION >= 4 || (defined OPEN_MPI && OMPI_MAJOR_VERSION >= 5)
   MPI_Request r;
   const int last = n - 1;
   MPI_Bcast_init(out, bytes, MPI_BYTE, last, comm, MPI_INFO_NULL, &r), again(&r);

@@ -1,5 +1,5 @@
 /*
- * All persistent collectives (MPI 4), in the world and on a ring, started three times: at once, and one by one from either
+ * All persistent collectives (of MPI 4, or Open MPI 4's extension), in the world and on a ring, started three times: at once, and one by one from either
  * end; with APART every other rank from the other end. With CALLED the nonblocking ones in their place, which do the same;
  * with ALONE those among neighbours are left out.
  * Rank r gives r + 10 × round. MPICH 4.0.2 of Debian 12 fails in the second start of a scatter, which therefore goes once,
@@ -24,13 +24,21 @@ static int made;
 #define FORWARDS(round) ((round) == 1)
 #endif
 
+#ifdef OPEN_MPI
+#include <mpi-ext.h>
+#endif
+#if MPI_VERSION >= 4 || (defined OPEN_MPI && OMPI_MAJOR_VERSION >= 5)
+#define PERSISTENT(name) MPI_##name
+#elif defined OMPI_HAVE_MPI_EXT_PCOLLREQ
+#define PERSISTENT(name) MPIX_##name
+#endif
 #ifdef CALLED
 #define MAKE(Name, name, ...) MPI_I##name(__VA_ARGS__, &requests[made++])
 #else
-#define MAKE(Name, name, ...) MPI_##Name##_init(__VA_ARGS__, MPI_INFO_NULL, &requests[made++])
+#define MAKE(Name, name, ...) PERSISTENT(Name##_init)(__VA_ARGS__, MPI_INFO_NULL, &requests[made++])
 #endif
 
-#if MPI_VERSION >= 4 || defined CALLED
+#if defined PERSISTENT || defined CALLED
 static int ones[64], places[64], bytes[64], own, from[MOST][64];
 static MPI_Aint far[64];
 static MPI_Datatype types[64];
@@ -106,7 +114,7 @@ int main(int argc, char **argv) {
   const int wraps = 1;
   MPI_Comm ring;
   MPI_Cart_create(W, 1, &ranks, &wraps, 0, &ring);
-#if MPI_VERSION >= 4 || defined CALLED
+#if defined PERSISTENT || defined CALLED
   for (int i = 0; i < 64; i++) {
     ones[i] = 1;
     places[i] = i;
