@@ -1,7 +1,7 @@
 /*
  * What remains of a program that ends without MPI_Finalize? Its records are written at exit, at SIGTERM and at MPI_Abort.
- * Launchers may kill the other ranks of a program that aborts at once (SIGKILL), so the one that aborts first sends a signal
- * to those on its host, which they answer.
+ * Launchers may kill the other ranks of a program that aborts or fails at once (SIGKILL), so the one that does it first
+ * sends a signal to those on its host, which they answer.
  */
 #include "abandon.h"
 
@@ -78,6 +78,16 @@ static int64_t host(void) {
   return (int64_t)(hash | 1);
 }
 
+#ifdef __GLIBC__
+/* An exit code that is not 0 makes launchers kill the others, too. */
+static void on_failure(int status, void *none) {
+  (void)none;
+  if (status == 0 || !llt.on || getpid() != process) return;
+  llt_abandon();
+  llt_abandon_others();
+}
+#endif
+
 void llt_abandon_start(void) {
   place own = {0, getpid()};
   process = getpid();
@@ -92,6 +102,9 @@ void llt_abandon_start(void) {
     action.sa_flags = SA_SIGINFO | SA_RESTART;
     if (sigaction(signal_used(), &action, NULL) == 0) own.host = host();
   }
+#ifdef __GLIBC__
+  on_exit(on_failure, NULL);
+#endif
   places = malloc(((size_t)llt.ranks + 1) * sizeof *places);
   if (places == NULL) abort();
   PMPI_Allgather(&own, 2, MPI_INT64_T, places, 2, MPI_INT64_T, MPI_COMM_WORLD);

@@ -391,6 +391,17 @@ underEachMpi('traces', (mpi) => {
     expect(callsOf(folder, 2).Sendrecv).toBe(2000);
   });
 
+  it('leaves what was recorded of a program of which a rank exits with an error', async () => {
+    const { code, folder } = mpi.bench.run('abort.c', { ranks: 4, args: ['1', '3'] });
+    expect(code).not.toBe(0);
+    expect(callsOf(folder, 4).Sendrecv).toBe(4000);
+    const trace = join(folder, 'llamp-trace-rank-0.bin.part');
+    const { result, warnings } = await askJson(`sensitivity ${trace} -L 1s -o 0 -G 0 -S none`);
+    // The barrier after the messages is whole (two rounds), the last one is not.
+    expect(result.lambda.L).toBe(1002);
+    expect(warnings.map(({ code: name }: { code: string }) => name)).toContain('no-finalize');
+  });
+
   it('is read up to where a file ends', () => {
     const { folder } = mpi.bench.run('abort.c', { ranks: 1, env: { LLAMP_BUFFER: '0.01' } });
     const file = binaryFile(folder, 0);

@@ -120,7 +120,7 @@ export class RecordReader {
     if (this.#columns.empty)
       this.#fail(
         'no MPI call in this file',
-        'let the program run longer; it was killed before its first record was written',
+        'the program was killed before its records were written; trace with LLAMP_BUFFER=1 (MiB), which writes more often',
       );
     return this.#columns.done({
       source: this.#source,

@@ -297,6 +297,10 @@ function emit(state: RankState, row: number, { part, k }: PlacedCollective): Beg
   return { first: first.length === 0 ? [over] : first, over, staged };
 }
 
+/** The run ended before all ranks got there. */
+const lacksRanks = ({ conversion }: RankState, { part, k }: PlacedCollective): boolean =>
+  !conversion.ledger.isWhole(part, k);
+
 /**
  * A nonblocking one goes on while the program does: what follows waits for its first operations to start, and its wait
  * for the joint.
@@ -304,7 +308,7 @@ function emit(state: RankState, row: number, { part, k }: PlacedCollective): Beg
 const collective: Rule = (state, row) => {
   const placed = state.placeCollective(row);
   if (placed === undefined) return false;
-  if (state.leaves(row, LEFT_SENDS)) return leave(state, row);
+  if (state.leaves(row, LEFT_SENDS) || lacksRanks(state, placed)) return leave(state, row);
   const { nonblocking, requestArg } = CALLS[state.trace.call[row]];
   const { first, over, staged } = emit(state, row, placed);
   state.computeBefore(row, first);
@@ -350,14 +354,14 @@ const defineCollective: Rule = (state, row) => {
 /** Begins the call that row `definition` describes; undefined where it has no operations, or is not understood. */
 function begin(state: RankState, definition: number): Begun | undefined {
   const { kind } = CALLS[state.trace.call[definition]];
-  if (state.leaves(definition, LEFT_SENDS | LEFT_RECEIVES)) {
+  const placed = state.described.get(definition);
+  const lacks = placed !== undefined && lacksRanks(state, placed);
+  if (lacks || state.leaves(definition, LEFT_SENDS | LEFT_RECEIVES)) {
     const join = state.builder.calc(0);
     return { first: [join], over: join, staged: false };
   }
-  if (kind === 'collective-init' || kind === 'neighbours-init') {
-    const placed = state.described.get(definition);
+  if (kind === 'collective-init' || kind === 'neighbours-init')
     return placed && emit(state, definition, placed);
-  }
   const over = message(state, definition, kind === 'send-init');
   return over === NOBODY ? undefined : { first: [over], over, staged: false };
 }

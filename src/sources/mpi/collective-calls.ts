@@ -6,7 +6,7 @@ import { InputError, many } from '../../errors.js';
 import { type Communicators, UNKNOWN_COMM } from './communicator.js';
 import type { SkippedCalls } from './coverage.js';
 import { CALLS, isAmongNeighbours, isPublishedCall, startedName } from './mpi-calls.js';
-import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
+import { endedEarly, placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 import { PersistentRequests, requestPitchOf } from './requests.js';
 
 /** MPI_IN_PLACE of Open MPI and of MPICH (−1, written without a sign). */
@@ -232,6 +232,11 @@ export class Ledger {
     return this.#sequences[sequence][k];
   }
 
+  /** Whether all ranks made the k-th call of a sequence. */
+  isWhole({ sequence, size }: CallPart, k: number): boolean {
+    return this.#sequences[sequence][k].ranks === size;
+  }
+
   /** Adds a rank's k-th call on its communicator. */
   add(part: CallPart, k: number, trace: RankTrace, row: number): void {
     this.#sequences[part.sequence] ??= [];
@@ -395,7 +400,7 @@ export function withoutSkipped(partOf: PartOf, { rows }: SkippedCalls): PartOf {
 /** Calls that each rank of a sequence has made so far. */
 const newCount = ({ size }: CallPart) => ({ size, calls: new Array<number>(size).fill(0) });
 
-/** Throws an InputError where the ranks' collectives differ, or a rank lacks some. */
+/** Throws an InputError where the ranks' collectives differ, or a rank lacks some of a run that reached its end. */
 export function fillLedger(ranks: readonly RankTrace[], partOf: PartOf, comms: Communicators): Ledger {
   const ledger = new Ledger();
   const counts = new Map<number, ReturnType<typeof newCount>>();
@@ -410,6 +415,8 @@ export function fillLedger(ranks: readonly RankTrace[], partOf: PartOf, comms: C
       ledger.add(part, count.calls[part.rank]++, trace, row);
     }
   }
+  // What some ranks did not get to any more is left out.
+  if (endedEarly(ranks)) return ledger;
   for (const [sequence, { size, calls }] of counts) {
     const world = (rank: number) => comms.list[sequence].ranks?.[rank] ?? rank;
     const nameOf = (rank: number) => `rank ${world(rank)} (${ranks[world(rank)].source})`;

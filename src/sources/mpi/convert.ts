@@ -21,7 +21,7 @@ import { CoverageCounter, coverageWarning, creationWarning, SkippedCalls } from 
 import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
 import { findNobody, RANK_ARGS } from './peers-and-tags.js';
 import { type Conversion, RankState, RequestWarnings, TraceBuilder, UnattendedCalls } from './rank-state.js';
-import type { RankTrace, TraceSet } from './rank-trace.js';
+import { endedEarly, type RankTrace, type TraceSet } from './rank-trace.js';
 import { type PitchFound, requestPitchOf } from './requests.js';
 import { markTable, markWarnings, type PlacedMarks } from './trace-marks.js';
 
@@ -91,8 +91,9 @@ export function tracesToSchedule(
     requests.add(state);
   }
   const table = callTable(ranks, comms, markTable(marks));
-  const schedule = builder.finish(sitesOnly(set), table);
-  dropCancelled(schedule, cancelled);
+  const made = builder.finish(sitesOnly(set), table);
+  dropCancelled(made, cancelled);
+  const schedule: Schedule = endedEarly(ranks) ? { ...made, lenient: { unmatched: 'ignore' } } : made;
   const report = coverage.report(ranks, skipped);
   if (options.strict === true) coverage.refuse();
   const warnings = joinWarnings(

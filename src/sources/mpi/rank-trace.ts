@@ -131,6 +131,10 @@ export interface RankTrace {
   readonly changes?: RowChanges;
 }
 
+/** Whether the run ended before any rank called MPI_Finalize, so that ranks may lack the last calls of others. */
+export const endedEarly = (ranks: readonly RankTrace[]): boolean =>
+  ranks.every(({ finalizeStart }) => Number.isNaN(finalizeStart));
+
 /** Messages of a row that a change leaves out, as bits: those that it sends, and those that it receives. */
 export const LEFT_SENDS = 1;
 export const LEFT_RECEIVES = 2;

@@ -3,7 +3,7 @@ import type { CollectiveChoice } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { libraryNamed, type MpiLibrary, namesMpich4 } from '../../collectives/library-calls.js';
 import { formatPlace, InputError, joinWarnings, type Place, type Warning } from '../../errors.js';
-import type { CommHandle, RankTrace, TraceFile, TraceSet } from './rank-trace.js';
+import { type CommHandle, endedEarly, type RankTrace, type TraceFile, type TraceSet } from './rank-trace.js';
 import { siteTable } from './trace-sites.js';
 
 /**
@@ -191,7 +191,9 @@ function oddities(ranks: readonly RankTrace[]): Warning[] {
     },
     open.length > 0 && {
       code: 'no-finalize',
-      message: `${of(open)}: the trace ends without MPI_Finalize; the run may have been cut short`,
+      message: `${of(open)}: the trace ends without MPI_Finalize; the run may have been cut short${
+        endedEarly(ranks) ? '; collectives and messages that some of their ranks lack are left out' : ''
+      }`,
     },
     threaded.length > 0 && {
       code: 'threads',

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { Model } from '../../../src/analysis/model.js';
+import { sensitivity } from '../../../src/analysis/sensitivity.js';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
+import { logGPS } from '../../../src/machine/machine.js';
 import { RECV, type Schedule } from '../../../src/schedule/schedule.js';
-import { convert, FIRST, listing, rank0, sent } from './traces.js';
+import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
+import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
+import { convert, FIRST, file, listing, rank0, rankText, sent } from './traces.js';
 
 /** Every rank makes the same calls; `r` in a line stands for its rank. */
 const all = (size: number, ...lines: readonly string[]) =>
@@ -155,5 +160,22 @@ describe('collectives that do not fit together', () => {
     await expect(convert([['MPI_Barrier:110:W:120'], []])).rejects.toThrow(
       'rank0:6: MPI_Barrier is collective number 1 on the world, but rank 1 (rank1) has only 0',
     );
+  });
+
+  it('leaves out what a rank lacks of a run in which none reached MPI_Finalize', async () => {
+    const ranks = [
+      ['MPI_Barrier:110:W:120', 'MPI_Send:150:1:2:D:1:7:W:160', 'MPI_Barrier:190:W:200'],
+      ['MPI_Barrier:110:W:120'],
+    ];
+    const texts = ranks.map((lines, rank) => rankText(lines, rank, 2).replace(/MPI_Finalize.*\n/, ''));
+    const set = await readTraces(texts.map((text, rank) => file(`rank${rank}`, text)));
+    expect(set.warnings.map(({ code, message }) => [code, message])).toEqual([
+      ['no-finalize', expect.stringContaining('collectives and messages that some of their ranks lack')],
+    ]);
+    const { schedule } = tracesToSchedule(set, FIRST);
+    const model = await Model.of(schedule, logGPS({ L: 1_000_000, o: 1000, G: 0 }), { engine: 'sweep' });
+    const { runtime, lambda } = await sensitivity(model);
+    // ns: 10 µs, the round of the first barrier, then on rank 0 30 µs, a send without a receive, and 30 µs.
+    expect([runtime, lambda.L]).toEqual([10_000 + 1_002_000 + 30_000 + 1000 + 30_000, 1]);
   });
 });
