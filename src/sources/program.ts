@@ -171,7 +171,10 @@ class LenientProgram implements Program {
 
   schedule(choices: readonly CollectiveSpec[], memory: MemoryGuard | null = null): MadeSchedule {
     const made = this.#program.schedule(choices, memory);
-    return { ...made, schedule: { ...made.schedule, lenient: { ...made.schedule.lenient, ...this.#lenient } } };
+    return {
+      ...made,
+      schedule: { ...made.schedule, lenient: { ...made.schedule.lenient, ...this.#lenient } },
+    };
   }
 
   calls(): readonly CollectiveSize[] | null {

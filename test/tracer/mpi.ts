@@ -297,7 +297,8 @@ export function callsOf(folder: string, ranks = RANKS): Record<string, number> {
   return counts;
 }
 
-const librarySays = (folder: string, version: RegExp): boolean => version.test(headerOf(folder, 0, 'mpi') ?? '');
+const librarySays = (folder: string, version: RegExp): boolean =>
+  version.test(headerOf(folder, 0, 'mpi') ?? '');
 
 /** Whether the library of a trace is of MPI 4. */
 export const hasMpi4 = (folder: string): boolean =>

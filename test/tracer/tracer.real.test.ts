@@ -8,7 +8,18 @@ import { describe, expect, it } from 'vitest';
 import { askJson, runCli } from '../cli/run.js';
 import { within } from './bounds.js';
 import { readBinary, textOfBinary } from './decode.js';
-import { binaryFile, callsOf, hasCallsOfMpi4, hasMpi4, hasPersistentCollectives, headerOf, notesOf, RANKS, type RunResult, textFile } from './mpi.js';
+import {
+  binaryFile,
+  callsOf,
+  hasCallsOfMpi4,
+  hasMpi4,
+  hasPersistentCollectives,
+  headerOf,
+  notesOf,
+  RANKS,
+  type RunResult,
+  textFile,
+} from './mpi.js';
 import { C_PROGRAMS, type Expected, FORTRAN_PROGRAMS, RING08, WINDOWS } from './programs.js';
 import { underEachMpi } from './under-each-mpi.js';
 
