@@ -68,8 +68,10 @@ describe.each(commands)('%s --help', (id, cached) => {
     expect(pageNames()).toContain(/llamp-ts docs (\S+)$/.exec(last)?.[1]);
   });
 
-  it('has every option in --help=all', async () => {
-    const shown = new Set(optionsIn(await linesOf(...words, '--help=all')));
+  it('has every option in --help=all, within 80 columns', async () => {
+    const lines = await linesOf(...words, '--help=all');
+    expect(longest(lines)).toBeLessThanOrEqual(COLUMNS);
+    const shown = new Set(optionsIn(lines));
     expect(namesOf(cached).filter((name) => !shown.has(name))).toEqual([]);
   });
 });
