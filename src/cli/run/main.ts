@@ -10,6 +10,7 @@ import type { LoadOptions, PJSON, Plugin } from '@oclif/core/interfaces';
 import {
   type ErrorFamily,
   formatProblem,
+  InterruptedError,
   LlampError,
   namesInstead,
   nearest,
@@ -337,8 +338,10 @@ interface Failure {
 
 function failureOf(found: unknown): Failure {
   const error = ofPath(found);
-  if (error instanceof LlampError)
-    return { code: BY_FAMILY[error.family], family: error.family, problems: error.problems.map(withWayOut) };
+  if (error instanceof LlampError) {
+    const code = error instanceof InterruptedError ? error.exitCode : BY_FAMILY[error.family];
+    return { code, family: error.family, problems: error.problems.map(withWayOut) };
+  }
   if (error instanceof GateNotMet)
     return { code: EXIT.gate, family: 'gate', problems: [{ what: error.message }] };
   if (error instanceof Error && isOclifUsage(error)) {
@@ -399,6 +402,19 @@ export function reportFailure(
   for (const problem of problems) write.err(`llamp-ts: ${formatProblem(problem)}\n`);
   for (const line of stack) write.err(`${line}\n`);
   return code;
+}
+
+/**
+ * Reports that a signal ended a command line: with `--json` as an error, otherwise only for a study, which can resume.
+ */
+export function reportInterruption(argv: readonly string[], exitCode: number): void {
+  const json = ownWords(argv).includes('--json');
+  const study = commandOf(argv, packageFiles().commands.ids) === 'study';
+  const again = argv.some((word) => word.split('=')[0] === '--again')
+    ? 'it again without --again'
+    : 'it again';
+  const mend = `the finished cells are kept; run ${again} for the others`;
+  if (json || study) reportFailure(new InterruptedError(exitCode, study ? mend : undefined), json, PRINT);
 }
 
 /** The failure as JSON; false if standard output is not writable, which may be the failure itself. */
