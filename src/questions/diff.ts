@@ -9,6 +9,7 @@ import {
   type PriceDifference,
   type TimePair,
   unitsOf,
+  unlikePrograms,
 } from '../analysis/run-difference.js';
 import { gatesFound } from '../analysis/run-gates.js';
 import {
@@ -464,7 +465,12 @@ const diffView = (found: DiffFound) => ({
     input: { a: found.a.input, b: found.b.input },
     machine: { a: found.a.machine, b: found.b.machine },
     result: Object.assign(resultJson(found), ...found.parts.map(({ json }) => json())),
-    warnings: joinWarnings(found.a, found.b, ...found.parts),
+    warnings: joinWarnings(
+      found.a,
+      found.b,
+      unlikePrograms(found.a.profile, found.b.profile),
+      ...found.parts,
+    ),
   }),
   csv: () => groupsCsv(found),
   text: () => diffText(found),
