@@ -41,6 +41,21 @@ describe('a bad input', () => {
     ],
     ['that is empty', () => file('empty', ''), 3, /empty:1:1: the input is empty/],
     ['that is not there', () => join(folder, 'nowhere'), 3, /nowhere: no such file. Check the path/],
+    ['that is a second value of a flag', () => '5', 3, /5: no such file. .* by commas, such as --pct 1,5/],
+    ['without a name', () => '', 3, /'': the name of a file is empty/],
+    ['that is a URL', () => 'https://a.example/b.goal', 3, /b.goal: this is a URL, .* local files only/],
+    [
+      'that is a machine file',
+      () => 'docs/examples/machine.yaml',
+      3,
+      /seems to be a machine file, not a program. Use --machine docs\/examples\/machine.yaml/,
+    ],
+    [
+      'that is a study',
+      () => 'docs/examples/algorithms.yaml',
+      3,
+      /seems to be a study, not a program. Run llamp-ts study docs/,
+    ],
     ['that is a directory without traces', () => folder, 3, /no set of traces|sets of traces/],
     [
       'that is a directory of directories',
@@ -103,6 +118,8 @@ describe('a wrong command line', () => {
       ['collective', 'predit'],
       /'collective predit' does not exist. Did you mean llamp-ts collective predict\?/,
     ],
+    [['study', 'stauts'], /'study stauts' does not exist. Did you mean llamp-ts study status\?/],
+    [['study', 'stauts', 'a.yaml'], /'study stauts' does not exist. Did you mean llamp-ts study status\?/],
     [['inject', sample], /the command 'inject .*' does not exist\. Did you mean llamp-ts inject run\?/],
     [
       [sample],
@@ -220,6 +237,18 @@ describe('a file that is not there', () => {
   const sample = 'goal-samples/fig4.goal';
 
   it.each([
+    [
+      ['--machine', 'goal-samples/ring.goal'],
+      /^llamp-ts: goal-samples\/ring.goal: this seems to be a GOAL schedule, not a machine file. Give it as INPUT: .*\n$/,
+    ],
+    [
+      ['--machine', 'docs/examples/two-nodes.yaml'],
+      /^llamp-ts: \S+: this seems to be a platform file, not a machine file. Use --platform \S+\n$/,
+    ],
+    [
+      ['--platform', 'docs/examples/machine.yaml'],
+      /^llamp-ts: \S+: this seems to be a machine file, not a platform file. Use --machine \S+\n$/,
+    ],
     [['--machine', 'piz-dant'], /piz-dant: this is neither a machine nor a file. Did you mean piz-daint\?/],
     [
       ['--machine', 'epyc'],

@@ -23,6 +23,7 @@ import {
 } from '../../platform/site.js';
 import { formatTime, grouped } from '../../units.js';
 import type { MachineFlags, PlatformFlags } from '../flags/common-flags.js';
+import { refuseOtherKind } from '../input/find-input.js';
 import { readTextFile } from '../process/files.js';
 
 /** Reads presets, files and values. Throws UsageError and InputError. */
@@ -59,6 +60,7 @@ async function readFile(name: string): Promise<MachineRequest['base']> {
       ? `did you mean --platform ${platform}? Machines are ${machines.join(', ')}`
       : namesInstead(name, machines);
   const text = readTextFile(name, { what: 'this is neither a machine nor a file', mend });
+  refuseOtherKind(text, name, 'machine');
   return { name, file: readMachineFile(text, name) };
 }
 

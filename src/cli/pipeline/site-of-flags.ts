@@ -28,6 +28,7 @@ import { parseWires, refuseClasses } from '../../platform/topology-network.js';
 import { randomBelow, shuffled } from '../../sources/patterns/random.js';
 import { decimal, formatBandwidth, type NsPerByte, parseGapPerByte, parseTime } from '../../units.js';
 import { ALL_ALLOCATIONS, type MachineFlags, type PlatformFlags } from '../flags/common-flags.js';
+import { refuseOtherKind } from '../input/find-input.js';
 import { readTextFile } from '../process/files.js';
 
 // The endpoints of a topology that --allocation and --busy give to a program.
@@ -181,6 +182,7 @@ export function loadPlatform(name: string): { platform: Platform; warnings: read
   if (isPlatformPreset(name)) return platformPreset(name);
   const mend = namesInstead(name, Object.keys(PLATFORM_PRESETS));
   const text = readTextFile(name, { what: 'this is neither a platform nor a file', mend });
+  refuseOtherKind(text, name, 'platform');
   return readPlatform(text, name);
 }
 

@@ -151,6 +151,15 @@ function instead(name: string, meant: string | undefined, before: string): Probl
   return { what, mend: list };
 }
 
+/** Throws UsageError if the file of a command, such as `study`, is rather a mistyped command of it: `study stauts`. */
+function refuseMistyped([first, second = '']: readonly string[]): void {
+  const { ids } = packageFiles().commands;
+  if (!ids.has(first) || existsSync(second)) return;
+  const parts = [...ids].flatMap((id) => (id.startsWith(`${first}:`) ? [id.slice(first.length + 1)] : []));
+  if (!parts.includes(second) && nearest(second, parts) !== undefined)
+    throw new LlampError('usage', noSuchCommand(`${first}:${second}`));
+}
+
 /** Names of the commands, of one or two words. */
 const commands = (): string[] => [...packageFiles().commands.ids].map((id) => id.replaceAll(':', ' '));
 
@@ -457,8 +466,10 @@ async function codeOf(argv: readonly string[], root: string): Promise<number> {
     if (renamed.length > 0 && !ownWords(words).some((word) => QUIET.has(word)))
       PRINT.err(`warning: ${renamed.join(', ')}; the next version removes the old name\n`);
     const help = helpQuery(words);
-    if (help === null) await run([...words], foundBy(words, root));
-    else await (await import('./help.js')).showHelp(help, foundBy(words, root));
+    if (help === null) {
+      refuseMistyped(words);
+      await run([...words], foundBy(words, root));
+    } else await (await import('./help.js')).showHelp(help, foundBy(words, root));
     return EXIT.ok;
   } catch (error) {
     if (error instanceof Errors.ExitError) return error.oclif.exit ?? EXIT.ok;
