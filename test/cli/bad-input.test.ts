@@ -249,21 +249,30 @@ describe('a file that is not there', () => {
       ['--platform', 'docs/examples/machine.yaml'],
       /^llamp-ts: \S+: this seems to be a machine file, not a platform file. Use --machine \S+\n$/,
     ],
-    [['--machine', 'piz-dant'], /piz-dant: this is neither a machine nor a file. Did you mean piz-daint\?/],
-    [
-      ['--machine', 'epyc'],
-      /neither a machine nor a file. Did you mean --platform epyc-orfeo\? Machines are cscs-testbed, /,
-    ],
+    [['--machine', 'a/b.yaml'], /b.yaml: this is neither a machine nor a file. Use one of cscs-testbed/],
     [
       ['--algorithms', 'ring'],
       /ring: no such file\. Name a JavaScript file .*; --collective chooses shipped/,
     ],
-    [['--platform', 'epyc'], /epyc: this is neither a platform nor a file. Did you mean epyc-orfeo\?/],
     [['--output', ''], /the name of the output file is empty\. Name a file/],
     [['--output', 'no/folder/x.txt'], /no\/folder\/x.txt: the folder 'no\/folder' does not exist. Create it/],
     [['--plot', 'no/folder/x.svg'], /no\/folder\/x.svg: the folder 'no\/folder' does not exist. Create it/],
   ])('%j: what is missing, and what to do', async (flags, message) => {
     await expectRefusal(['tolerance', sample, ...flags], 3, message);
+  });
+
+  it.each([
+    [
+      ['--machine', 'piz-dant'],
+      /--machine 'piz-dant' is neither a machine nor a file. Did you mean piz-daint\?/,
+    ],
+    [
+      ['--machine', 'epyc'],
+      /neither a machine nor a file. Did you mean --platform epyc-orfeo\? Machines are cscs-testbed, /,
+    ],
+    [['--platform', 'epyc'], /--platform 'epyc' is neither a platform nor a file. Did you mean epyc-orfeo\?/],
+  ])('%j is a wrong value like any other', async (flags, message) => {
+    await expectRefusal(['tolerance', sample, ...flags], 2, message);
   });
 
   it.each(['csv', 'markdown'])('--json and --%s, of which one can be, are one problem', async (other) => {

@@ -15,6 +15,7 @@ import { type NamedTrace, numberedSets } from '../../sources/rank-files.js';
 import { parseFlopRate } from '../../units.js';
 import type { MatchingFlags } from '../flags/common-flags.js';
 import type { InputInfo } from '../output/answer.js';
+import { readTextFile } from '../process/files.js';
 import {
   anchorOf,
   type ByteSource,
@@ -195,6 +196,18 @@ const KINDS = {
     mend: (path) => `run llamp-ts study ${path}`,
   },
 } as const satisfies Readonly<Record<string, KindOfFile>>;
+
+/**
+ * The text of the file that `--machine` or `--platform` names. Throws UsageError for a word that is no file, and InputError
+ * for a path that cannot be read, or a file of another kind.
+ */
+export function namedFile(name: string, kind: 'machine' | 'platform', mend: string): string {
+  const neither = `is neither a ${kind} nor a file`;
+  if (!/[./\\]/.test(name) && !existsSync(name)) throw new UsageError(`--${kind} '${name}' ${neither}`, mend);
+  const text = readTextFile(name, { what: `this ${neither}`, mend });
+  refuseOtherKind(text, name, kind);
+  return text;
+}
 
 /** Throws InputError for the text of a file of another kind than `wanted`. */
 export function refuseOtherKind(text: string, path: string, wanted: keyof typeof KINDS): void {
