@@ -11,6 +11,7 @@ import { PLATFORM_NAMES } from '../platform/platform.js';
 import { platformPreset } from '../platform/platform-presets.js';
 import { TOPOLOGIES } from '../platform/topologies.js';
 import { PATTERNS } from '../sources/patterns/synthetic-patterns.js';
+import { pageNames } from './docs.js';
 
 // Facts of the command line for completion, and words for all shells.
 
@@ -358,11 +359,20 @@ export default class CompletionCommand extends LlampCommand {
   async run(): Promise<void> {
     const { args } = await this.parse(CompletionCommand);
     const shell = SHELLS.find((one) => one === args.shell) ?? 'bash';
-    const commands = this.config.commands.filter(({ hidden }) => !hidden).map(completed);
+    const known = this.config.commands.filter(({ hidden }) => !hidden).map(completed);
+    const commands = [...known, { ...HELP, argument: firstWords(known) }];
     commands.sort((a, b) => (a.name < b.name ? -1 : 1));
     await this.put(completionScript(shell, commands), undefined);
   }
 }
+
+/** The word that shows help, which is no command. */
+const HELP: CompletedCommand = {
+  name: 'help',
+  summary: 'Show the help of a command.',
+  flags: [],
+  argument: [],
+};
 
 function completed({ id, summary, description, flags, args }: Command.Loadable): CompletedCommand {
   const [first] = Object.values(args);
@@ -370,7 +380,7 @@ function completed({ id, summary, description, flags, args }: Command.Loadable):
   return {
     name: command,
     summary: summary ?? description ?? '',
-    argument: first?.options ?? [],
+    argument: command === 'docs' ? pageNames() : (first?.options ?? []),
     flags: Object.values(flags)
       .filter(({ hidden }) => hidden !== true)
       .map((flag) => ({

@@ -61,13 +61,13 @@ describe('a bad input', () => {
       'that is a directory of directories',
       () => 'traces',
       3,
-      /no set of traces found\. .*; this folder contains traces\/cg-4\n/,
+      /; this folder contains traces\/cg-4, traces\/dumpi, (traces\/[\w-]+, ){2}traces\/jacobi2d-4 and \d+ more\n/,
     ],
     [
       'that is a directory of GOAL files',
       () => 'goal-samples',
       3,
-      /no set of traces found\. .*; this folder contains goal-samples\/blocking\.goal\n/,
+      /no set of traces found\. .*; this folder contains goal-samples\/blocking\.goal, .* and \d+ more\n/,
     ],
     [
       'that is a directory of other files',
@@ -125,6 +125,8 @@ describe('a wrong command line', () => {
       [sample],
       /the command .* does not exist\. Write a command before the file, such as llamp-ts tolerance /,
     ],
+    [['export', sample], /--format is missing. Add it with one of lp, mps, dot, svg/],
+    [['completion', 'tcsh'], /'tcsh' is unknown. .*Use one of bash, zsh, fish/],
     [['tolerance', sample, '--zzzzzz'], /the flag --zzzzzz does not exist. See --help=all/],
     [['tolerance', sample, '--zzzzzz', '--qqqqqq'], /the flags --zzzzzz, --qqqqqq do not exist/],
     [['tolerance', sample, '--jsno'], /the flag --jsno does not exist. Did you mean --json\? See --help=all/],
@@ -194,7 +196,6 @@ describe('a wrong command line', () => {
     [['path', sample, '--longest', 'x'], /--longest 'x' is not a whole number. Write one, such as 10/],
     [['path', sample, '--longest'], /--longest has no value. Write it after the flag, or see --help/],
     [['tolerance', sample, '-L', '1us', '-L', '2us'], /--latency is given twice. Keep one of them/],
-    [['export', sample], /--format is missing. Add it, or see --help/],
     [['compare', '--map'], /--map takes one collective, not 0\. Write/],
     [
       ['schedgen', sample, '--interleave'],

@@ -215,11 +215,20 @@ function noSuchFlags(error: Error): Problem | null {
   };
 }
 
+/** Flags of the command whose line oclif refused. */
+function flagsOf(error: Error): Readonly<Record<string, unknown>> {
+  const parse: unknown = 'parse' in error ? error.parse : undefined;
+  return Object(Object(Object(parse).input).flags);
+}
+
+function optionsOf(error: Error, flag: string): readonly string[] {
+  const { options = [] }: { readonly options?: readonly string[] } = Object(flagsOf(error)[flag]);
+  return options;
+}
+
 /** Flags as on a command line; single letters are too short for suggestions. */
 function knownFlags(error: Error): string[] {
-  const parse: unknown = 'parse' in error ? error.parse : undefined;
-  const flags: unknown = Object(Object(parse).input).flags;
-  return Object.entries(Object(flags)).flatMap(([name, flag]) => {
+  return Object.entries(flagsOf(error)).flatMap(([name, flag]) => {
     const { hidden }: { hidden?: boolean } = Object(flag);
     return hidden === true ? [] : [`--${name}`];
   });
@@ -227,7 +236,8 @@ function knownFlags(error: Error): string[] {
 
 // Messages of oclif about flags and arguments, in our words.
 
-type Rewording = (groups: readonly string[]) => Problem;
+/** `options`: values that a flag may have, by its name. */
+type Rewording = (groups: readonly string[], options: (flag: string) => readonly string[]) => Problem;
 
 const HELP = 'see --help';
 
@@ -236,7 +246,13 @@ const WORDS: readonly (readonly [RegExp, Rewording])[] = [
   [/^command (\S+) not found\.?$/i, ([id]) => noSuchCommand(id)],
   [
     /^Missing required flag (\S+)$/,
-    ([flag]) => ({ what: `--${flag} is missing`, mend: `add it, or ${HELP}` }),
+    ([flag], options) => {
+      const values = options(flag);
+      return {
+        what: `--${flag} is missing`,
+        mend: values.length === 0 ? `add it, or ${HELP}` : `add it with one of ${values.join(', ')}`,
+      };
+    },
   ],
   [
     /^--(\S+?)=.* cannot also be provided when using --(\S+)$/,
@@ -308,14 +324,14 @@ function usageProblems(error: Error): readonly Problem[] {
   const complaints = /^The following errors? occurred:$/.test(first)
     ? others
     : [[first, ...others].join(' ')];
-  const problems = complaints.map(problemOf);
+  const problems = complaints.map((text) => problemOf(text, (flag) => optionsOf(error, flag)));
   return problems.filter(({ what }, i) => problems.findIndex((one) => one.what === what) === i);
 }
 
-function problemOf(text: string): Problem {
+function problemOf(text: string, options: Parameters<Rewording>[1]): Problem {
   for (const [pattern, reword] of WORDS) {
     const found = pattern.exec(text);
-    if (found !== null) return reword(found.slice(1));
+    if (found !== null) return reword(found.slice(1), options);
   }
   return { what: text, mend: HELP };
 }
