@@ -31,6 +31,7 @@ export interface Difference {
   readonly prices: readonly PriceDifference[];
   /** By falling size of the difference; if both runs have it. */
   readonly groups: Readonly<Partial<Record<ProfileGrouping, readonly GroupDifference[]>>>;
+  readonly warnings: readonly Warning[];
 }
 
 /** One run in whole units. */
@@ -61,6 +62,7 @@ export function difference(a: RunProfile, b: RunProfile): Difference {
         return from === null || to === null ? [] : [[by, groupDifferences(from, to, pair, decimals)]];
       }),
     ),
+    warnings: unlikePrograms(a, b),
   };
 }
 
@@ -123,7 +125,7 @@ function groupDifferences(
 const COMMON = 0.05;
 
 /** Warns of two programs whose critical paths share almost no MPI call; none if a run has no names of calls. */
-export function unlikePrograms(a: RunProfile, b: RunProfile): Warning[] {
+function unlikePrograms(a: RunProfile, b: RunProfile): Warning[] {
   const [one, other] = [a, b].map(communicationByCall);
   const whole = sum([...one.values(), ...other.values()]);
   const shared = [...one.keys()].filter((name) => other.has(name));

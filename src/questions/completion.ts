@@ -3,6 +3,7 @@
 import { Args, type Command } from '@oclif/core';
 import { LlampCommand } from '../cli/base-command.js';
 import { BY } from '../cli/present/breakdown-tables.js';
+import { pageNames } from '../cli/process/package-files.js';
 import { MODELLED_ALGORITHMS, MODELLED_COLLECTIVES } from '../collective-models/latency-model.js';
 import { COLLECTIVES } from '../collectives/collective-algorithm.js';
 import { algorithmsOf } from '../collectives/registry.js';
@@ -11,7 +12,6 @@ import { PLATFORM_NAMES } from '../platform/platform.js';
 import { platformPreset } from '../platform/platform-presets.js';
 import { TOPOLOGIES } from '../platform/topologies.js';
 import { PATTERNS } from '../sources/patterns/synthetic-patterns.js';
-import { pageNames } from './docs.js';
 
 // Facts of the command line for completion, and words for all shells.
 

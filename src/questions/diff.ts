@@ -9,7 +9,6 @@ import {
   type PriceDifference,
   type TimePair,
   unitsOf,
-  unlikePrograms,
 } from '../analysis/run-difference.js';
 import { gatesFound } from '../analysis/run-gates.js';
 import {
@@ -465,12 +464,7 @@ const diffView = (found: DiffFound) => ({
     input: { a: found.a.input, b: found.b.input },
     machine: { a: found.a.machine, b: found.b.machine },
     result: Object.assign(resultJson(found), ...found.parts.map(({ json }) => json())),
-    warnings: joinWarnings(
-      found.a,
-      found.b,
-      unlikePrograms(found.a.profile, found.b.profile),
-      ...found.parts,
-    ),
+    warnings: joinWarnings(found.a, found.b, found.difference, ...found.parts),
   }),
   csv: () => groupsCsv(found),
   text: () => diffText(found),

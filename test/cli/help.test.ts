@@ -1,9 +1,9 @@
 /** Short help fits a screen and shows what most people need; `--help=all` has every option. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { pageNames } from '../../src/cli/process/package-files.js';
 import { helpQuery } from '../../src/cli/process/startup.js';
 import { QUESTIONS } from '../../src/cli/run/help.js';
-import { pageNames } from '../../src/questions/docs.js';
 import { runCli } from './run.js';
 
 interface Flag {

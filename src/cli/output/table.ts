@@ -12,7 +12,7 @@ export interface ColumnHead {
   readonly align?: 'left' | 'right';
   /** It holds names whose ends matter most, such as functions and places in files: they are cut in front. */
   readonly name?: true;
-  /** It tells rows apart, alone or with other such columns: where columns come in blocks, each block repeats it. */
+  /** It distinguishes rows, alone or with other such columns: where columns come in blocks, each block repeats it. */
   readonly rowKey?: true;
   /** It holds sentences or lists, which are wrapped instead of cut. */
   readonly prose?: true;
