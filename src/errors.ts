@@ -88,6 +88,16 @@ export class LimitError extends LlampError {
   }
 }
 
+/** A run that a signal ended (exit code 130 or 143). */
+export class InterruptedError extends LlampError {
+  readonly exitCode: number;
+
+  constructor(exitCode: number, mend?: string) {
+    super('interrupted', mend === undefined ? { what: 'interrupted' } : { what: 'interrupted', mend });
+    this.exitCode = exitCode;
+  }
+}
+
 /** An assumption of the answer, or a part of the input that it leaves out; never thrown. */
 export interface Warning {
   readonly code: WarningCode;

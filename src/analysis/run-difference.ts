@@ -1,5 +1,6 @@
 /** Where two runs differ: ΔT by kind of time, by machine parameter, and by part of the program. */
 
+import type { Warning } from '../errors.js';
 import type { PathShares } from '../timing/path-steps.js';
 import type { PathPrice, PricedKind } from './critical-path-shares.js';
 import { PROFILE_GROUPINGS, type ProfileGrouping, type RunProfile, SHARES } from './run-profile.js';
@@ -30,6 +31,7 @@ export interface Difference {
   readonly prices: readonly PriceDifference[];
   /** By falling size of the difference; if both runs have it. */
   readonly groups: Readonly<Partial<Record<ProfileGrouping, readonly GroupDifference[]>>>;
+  readonly warnings: readonly Warning[];
 }
 
 /** One run in whole units. */
@@ -60,6 +62,7 @@ export function difference(a: RunProfile, b: RunProfile): Difference {
         return from === null || to === null ? [] : [[by, groupDifferences(from, to, pair, decimals)]];
       }),
     ),
+    warnings: unlikePrograms(a, b),
   };
 }
 
@@ -117,6 +120,30 @@ function groupDifferences(
     })
     .sort((x, y) => Math.abs(y.delta) - Math.abs(x.delta) || y.a - x.a);
 }
+
+/** Share of the communication on both paths below which two programs have nothing in common. */
+const COMMON = 0.05;
+
+/** Warns of two programs whose critical paths share almost no MPI call; none if a run has no names of calls. */
+function unlikePrograms(a: RunProfile, b: RunProfile): Warning[] {
+  const [one, other] = [a, b].map(communicationByCall);
+  const whole = sum([...one.values(), ...other.values()]);
+  const shared = [...one.keys()].filter((name) => other.has(name));
+  const common = sum(shared.map((name) => (one.get(name) ?? 0) + (other.get(name) ?? 0)));
+  if (one.size === 0 || other.size === 0 || common >= COMMON * whole) return [];
+  const what = shared.length === 0 ? 'no MPI call' : `only ${shared.join(', ')}`;
+  const message = `the critical paths of A and B have ${what} in common, so they may be of different programs`;
+  return [{ code: 'runs-differ', message }];
+}
+
+/** Overhead, latency and bandwidth of each call on the path, ns. */
+const communicationByCall = ({ groups: { call = [] } }: RunProfile): Map<string, number> =>
+  new Map(
+    call.flatMap(({ name, overhead, latency, bandwidth }): [string, number][] => {
+      const ns = overhead + latency + bandwidth;
+      return ns > 0 ? [[name, ns]] : [];
+    }),
+  );
 
 // The part of a difference due to the program (another count of a parameter), and due to the machine (another price).
 

@@ -350,7 +350,11 @@ export async function sharing(
   for (const { way, sharing } of SHARINGS) {
     const same = machine.cpu === sharing && machine.nic === sharing;
     const on: Machine = { ...machine, cpu: sharing, nic: sharing };
-    rows.push(await rowOf(way, same ? own : await Model.ofGraph(graph, on, options)));
+    rows.push(
+      same
+        ? { ...(await rowOf(way, own)), own: true }
+        : await rowOf(way, await Model.ofGraph(graph, on, options)),
+    );
     await pause();
   }
   const free: Machine = { ...machine, cpu: 'free', nic: 'free' };

@@ -15,6 +15,8 @@ export interface SharedRow {
   readonly upper: number | null;
   /** λ_L; null if T jumps, so that none exists. */
   readonly lambda: number | null;
+  /** The machine of the answer makes this assumption. */
+  readonly own?: true;
 }
 
 /** Largest distance from T without contention, as a share of it; 0 without others. */

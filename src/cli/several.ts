@@ -154,10 +154,8 @@ function tableText(all: readonly KeptAnswer[]): string {
     const columns = titles.map((title) => own.indexOf(title));
     return (shared?.rows ?? []).map((row) => [name, ...columns.map((column) => row[column] ?? '')]);
   });
-  const names = [...heads.values()];
-  const lead = names.findIndex(({ align }) => align !== 'left');
-  const keys = 1 + (lead < 0 ? names.length : lead);
-  return narrowTable([{ title: 'program', align: 'left' }, ...names], rows, keys);
+  const program: ColumnHead = { title: 'program', align: 'left', rowKey: true };
+  return narrowTable([program, ...heads.values()], rows);
 }
 
 /** The definition of the mix, which its figures need. */

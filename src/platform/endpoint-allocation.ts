@@ -3,7 +3,7 @@
  * much of the topology it occupies then.
  */
 
-import { InputError } from '../errors.js';
+import { UsageError } from '../errors.js';
 import { grouped } from '../units.js';
 import type { Topology } from './topology.js';
 
@@ -69,7 +69,7 @@ export function onePerSwitch(topology: Topology, endpoints: Int32Array): Int32Ar
 }
 
 /**
- * Rank r on the ⌊r / ranksPerNode⌋-th endpoint of an allocation: [ranks] endpoint. Throws InputError with the numbers when
+ * Rank r on the ⌊r / ranksPerNode⌋-th endpoint of an allocation: [ranks] endpoint. Throws UsageError with the numbers when
  * it has too few.
  */
 export function allocatedPlacement(
@@ -81,11 +81,10 @@ export function allocatedPlacement(
   const nodes = Math.ceil(ranks / ranksPerNode);
   if (nodes > endpoints.length) {
     const others = busy === 0 ? '' : `; ${busy} of ${topology.endpoints} are busy`;
-    throw new InputError({
-      place: { source: `topology ${topology.name}` },
-      what: `${ranks} ranks need ${nodes} nodes; the allocation ${name} has ${endpoints.length}${others}`,
-      mend: 'use a larger topology, another allocation or more ranks per node',
-    });
+    throw new UsageError(
+      `topology ${topology.name}: ${ranks} ranks need ${nodes} nodes; the allocation ${name} has ${endpoints.length}${others}`,
+      'use a larger topology, another allocation or more ranks per node',
+    );
   }
   return Int32Array.from({ length: ranks }, (_, rank) => endpoints[Math.floor(rank / ranksPerNode)]);
 }

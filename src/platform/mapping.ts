@@ -1,7 +1,7 @@
 /**
  * Mapping policies: which core each rank runs on, as `mpirun --map-by` deals them out.
  */
-import { InputError, many, UsageError } from '../errors.js';
+import { many, UsageError } from '../errors.js';
 import { type Network, routeLatencyNs } from '../machine/parameters.js';
 import {
   channelBetween,
@@ -31,7 +31,7 @@ export interface MapByOptions {
  *
  * Source for core, socket and node: Tallone 2024, section 3, and its table of Open MPI's placement.
  * With `ranksPerNode`, mapping by node uses no more nodes than that takes.
- * Throws UsageError for an unknown level, InputError when the ranks do not fit.
+ * Throws UsageError for an unknown level, and when the ranks do not fit.
  */
 export function mapBy(
   platform: Platform,
@@ -71,16 +71,15 @@ function noRoom(
   { name }: Platform,
   ranks: number,
   { nodes, perNode, cores }: { readonly nodes: number; readonly perNode: number; readonly cores: number },
-): InputError {
+): UsageError {
   const [room, first] =
     perNode === cores
       ? [many(nodes * cores, 'core'), '']
       : [`${many(nodes, 'node')} with ${many(perNode, 'rank')} per node`, 'place more ranks on a node, '];
-  return new InputError({
-    place: { source: `platform ${name}` },
-    what: `${ranks} ranks do not fit on ${room}`,
-    mend: `${first}give the platform more nodes or run fewer ranks`,
-  });
+  return new UsageError(
+    `platform ${name}: ${ranks} ranks do not fit on ${room}`,
+    `${first}give the platform more nodes or run fewer ranks`,
+  );
 }
 
 function ranksPerNode(platform: Platform, options: MapByOptions): number {
@@ -90,11 +89,10 @@ function ranksPerNode(platform: Platform, options: MapByOptions): number {
     throw new UsageError(`ranks per node '${wanted}' is not a positive whole number`);
   }
   if (wanted > cores)
-    throw new InputError({
-      place: { source: `platform ${platform.name}` },
-      what: `${wanted} ranks per node do not fit, because a node has ${many(cores, 'core')}`,
-      mend: `use at most ${cores} per node`,
-    });
+    throw new UsageError(
+      `platform ${platform.name}: ${wanted} ranks per node do not fit, because a node has ${many(cores, 'core')}`,
+      `use at most ${cores} per node`,
+    );
   return wanted;
 }
 

@@ -123,7 +123,7 @@ export interface SitedMachine extends ResolvedMachine {
   readonly mapped?: MappedRanks;
 }
 
-/** Maps `ranks` ranks to a site. `gapNsPerByte`: G of a topology. Throws InputError when they do not fit. */
+/** Maps `ranks` ranks to a site. `gapNsPerByte`: G of a topology. Throws UsageError when they do not fit. */
 export function mapRanks(site: Site, ranks: number, gapNsPerByte: number): MappedRanks {
   return site.kind === 'platform' ? onPlatform(site, ranks) : onTopology(site, ranks, gapNsPerByte);
 }
@@ -185,7 +185,7 @@ function occupancyWarnings(topology: Topology, { ranks, switches }: Occupancy): 
   return [{ code: 'one-switch', message }];
 }
 
-/** [ranks] endpoint, node by node of the allocation. Throws InputError when they do not fit. */
+/** [ranks] endpoint, node by node of the allocation. Throws UsageError when they do not fit. */
 const topologyMapping = ({ topology, ranksPerNode, allocation }: TopologySite, ranks: number): Int32Array =>
   allocation === undefined
     ? densePlacement(topology, ranks, ranksPerNode)
@@ -210,7 +210,7 @@ export function settledSite(site: Site, resolved: ResolvedMachine): Site {
 
 /**
  * The machine with `ranks` ranks on the site: the site's network, and the platform's overhead unless one was given.
- * Throws InputError when they do not fit, or a rankfile cannot be read.
+ * Throws UsageError when they do not fit, and InputError for a rankfile that cannot be read.
  */
 export function machineOn(site: Site, resolved: ResolvedMachine, ranks: number): SitedMachine {
   const settled = settledSite(site, resolved);
@@ -243,7 +243,7 @@ interface StandardMappings {
   readonly roundRobin: Int32Array;
 }
 
-/** The places that `mpirun --map-by` assigns. Throws InputError when the ranks do not fit. */
+/** The places that `mpirun --map-by` assigns. Throws UsageError when the ranks do not fit. */
 export function standardMappings(site: Site, ranks: number): StandardMappings {
   if (site.kind === 'platform') {
     const { platform, ranksPerNode } = site;

@@ -26,7 +26,7 @@ const MAX_PORTS = 8192;
 
 /**
  * Rank r on endpoint ⌊r / ranksPerEndpoint⌋, as the case study packs them: [ranks] endpoint.
- * Throws InputError, with the numbers, when the topology has too few endpoints.
+ * Throws UsageError, with the numbers, when the topology has too few endpoints.
  */
 export function densePlacement(topology: Topology, ranks: number, ranksPerEndpoint = 1): Int32Array {
   if (!Number.isInteger(ranksPerEndpoint) || ranksPerEndpoint < 1) {
@@ -35,11 +35,10 @@ export function densePlacement(topology: Topology, ranks: number, ranksPerEndpoi
   if (ranks > topology.endpoints * ranksPerEndpoint) {
     const noun = topology.endpoints === 1 ? 'endpoint' : 'endpoints';
     const each = ranksPerEndpoint === 1 ? '' : ` with ${ranksPerEndpoint} ranks each`;
-    throw new InputError({
-      place: { source: `topology ${topology.name}` },
-      what: `${ranks} ranks do not fit on ${topology.endpoints} ${noun}${each}`,
-      mend: 'use a larger topology or more ranks per node',
-    });
+    throw new UsageError(
+      `topology ${topology.name}: ${ranks} ranks do not fit on ${topology.endpoints} ${noun}${each}`,
+      'use a larger topology or more ranks per node',
+    );
   }
   return Int32Array.from({ length: ranks }, (_, rank) => Math.floor(rank / ranksPerEndpoint));
 }

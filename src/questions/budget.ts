@@ -251,7 +251,7 @@ function mixText({ budget, weights, names, networks }: MixFound): string {
   const shown = networks?.shared?.();
   const beside = shown && {
     verdict: shown.verdict ?? '',
-    text: [narrowTable(shown.heads, shown.rows, 1), shown.more].filter((text) => text !== '').join('\n'),
+    text: [narrowTable(shown.heads, shown.rows), shown.more].filter((text) => text !== '').join('\n'),
   };
   return budgetText(`${MIX}: ${weightsText(weights, names)}\n  ${sumText(weights)}\n`, budget, beside);
 }

@@ -3,6 +3,7 @@
 import { Args, type Command } from '@oclif/core';
 import { LlampCommand } from '../cli/base-command.js';
 import { BY } from '../cli/present/breakdown-tables.js';
+import { pageNames } from '../cli/process/package-files.js';
 import { MODELLED_ALGORITHMS, MODELLED_COLLECTIVES } from '../collective-models/latency-model.js';
 import { COLLECTIVES } from '../collectives/collective-algorithm.js';
 import { algorithmsOf } from '../collectives/registry.js';
@@ -358,11 +359,20 @@ export default class CompletionCommand extends LlampCommand {
   async run(): Promise<void> {
     const { args } = await this.parse(CompletionCommand);
     const shell = SHELLS.find((one) => one === args.shell) ?? 'bash';
-    const commands = this.config.commands.filter(({ hidden }) => !hidden).map(completed);
+    const known = this.config.commands.filter(({ hidden }) => !hidden).map(completed);
+    const commands = [...known, { ...HELP, argument: firstWords(known) }];
     commands.sort((a, b) => (a.name < b.name ? -1 : 1));
     await this.put(completionScript(shell, commands), undefined);
   }
 }
+
+/** The word that shows help, which is no command. */
+const HELP: CompletedCommand = {
+  name: 'help',
+  summary: 'Show the help of a command.',
+  flags: [],
+  argument: [],
+};
 
 function completed({ id, summary, description, flags, args }: Command.Loadable): CompletedCommand {
   const [first] = Object.values(args);
@@ -370,7 +380,7 @@ function completed({ id, summary, description, flags, args }: Command.Loadable):
   return {
     name: command,
     summary: summary ?? description ?? '',
-    argument: first?.options ?? [],
+    argument: command === 'docs' ? pageNames() : (first?.options ?? []),
     flags: Object.values(flags)
       .filter(({ hidden }) => hidden !== true)
       .map((flag) => ({

@@ -464,7 +464,7 @@ const diffView = (found: DiffFound) => ({
     input: { a: found.a.input, b: found.b.input },
     machine: { a: found.a.machine, b: found.b.machine },
     result: Object.assign(resultJson(found), ...found.parts.map(({ json }) => json())),
-    warnings: joinWarnings(found.a, found.b, ...found.parts),
+    warnings: joinWarnings(found.a, found.b, found.difference, ...found.parts),
   }),
   csv: () => groupsCsv(found),
   text: () => diffText(found),

@@ -3,22 +3,10 @@
 import { Args } from '@oclif/core';
 import { LlampCommand } from '../cli/base-command.js';
 import { fileError } from '../cli/process/files.js';
-import { packageFiles, packageText } from '../cli/process/package-files.js';
+import { DOCS, docPages, packageText, pageNames } from '../cli/process/package-files.js';
 import { nearest, UsageError } from '../errors.js';
 
-// The pages of the documentation, which ship with the package.
-
-const FOLDER = 'docs';
-/** The page of a folder. */
-const INDEX = 'README';
-
-/** Names of all pages: `tolerance`, `collectives/bcast`; a folder's own page is named like the folder. */
-export function pageNames(): string[] {
-  return files()
-    .map(nameOf)
-    .filter((name) => name !== '')
-    .sort();
-}
+// Pages by their names.
 
 /** The text of a page; without a name, the list of pages. Throws UsageError. */
 function page(name = ''): string {
@@ -26,7 +14,7 @@ function page(name = ''): string {
     .replace(/\.md$/, '')
     .replaceAll(' ', '-')
     .replace(/^docs\//, '');
-  const file = files().find((one) => nameOf(one) === wanted);
+  const file = pages().get(wanted);
   if (file !== undefined) return read(file);
   throw new UsageError(`the page '${name}' does not exist`, pageInstead(wanted));
 }
@@ -37,26 +25,21 @@ function pageInstead(wanted: string): string {
   return meant === undefined ? `u${list}` : `did you mean ${meant}? U${list}`;
 }
 
-function files(): string[] {
+function pages(): ReadonlyMap<string, string> {
   try {
-    return packageFiles()
-      .names(FOLDER)
-      .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => file.endsWith('.md'));
+    return docPages();
   } catch (error) {
-    throw fileError(error, FOLDER);
+    throw fileError(error, DOCS);
   }
 }
 
 function read(file: string): string {
   try {
-    return packageText(`${FOLDER}/${file}`);
+    return packageText(file);
   } catch (error) {
-    throw fileError(error, `${FOLDER}/${file}`);
+    throw fileError(error, file);
   }
 }
-
-const nameOf = (file: string): string => file.replace(/\.md$/, '').replace(new RegExp(`(^|/)${INDEX}$`), '');
 
 export default class DocsCommand extends LlampCommand {
   static override summary = 'Print a page of the documentation, or the list of its pages.';

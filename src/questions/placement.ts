@@ -205,7 +205,7 @@ function placedColumns({ best }: PlacementResult): readonly Column<PlacedProgram
   const classes = Object.keys(best.lambdaByClass);
   const shared = best.upper !== null;
   return [
-    { key: 'name', title: 'mapping', align: 'left', of: ({ name }) => name },
+    { key: 'name', title: 'mapping', align: 'left', rowKey: true, of: ({ name }) => name },
     { key: 'runtime_ns', title: shared ? 'T at least' : 'T', of: ({ runtime }) => runtime },
     {
       ...(shared && { title: 'T at most' }),

@@ -102,7 +102,7 @@ async function reportOf(
   const made = await makeReport(model, {
     error: await traceErrorOf(warned, flags),
     ...warned,
-    ...{ percents: query.percents, range, unit, title, comparison, names },
+    ...{ percents: query.percents, range, unit, title, comparison, names, choices: firstOf(query.axes) },
     shared: await sharedOf(model, flags.shared),
     silences: await silencesOf(program, {
       ...{ model, whole, percents: query.percents, names, options: manyOptions(flags) },

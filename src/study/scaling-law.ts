@@ -39,8 +39,8 @@ const CLEARLY_BETTER = 0.5;
 
 /**
  * Chooses c₀ + c₁ · p^i · log2(p)^j, or that of whole rounds, by leave-one-out cross-validation: a constant unless a term
- * predicts omitted points at least twice as well. Values must not be negative. Throws InputError for fewer than {@link
- * LEAST_POINTS} points, for two at one number of ranks, and for values that are not finite.
+ * predicts omitted points at least twice as well. Values must not be negative. Throws UsageError for fewer than {@link
+ * LEAST_POINTS} points and for two at one number of ranks, InputError for values that are not finite.
  */
 export function scalingLaw(points: readonly ScalingPoint[]): ScalingLaw {
   checkPoints(points);
@@ -69,19 +69,19 @@ function checkPoints(points: readonly ScalingPoint[]): void {
   });
 }
 
-/** Throws InputError for fewer than {@link LEAST_POINTS} numbers of ranks, and for duplicates. */
+/** Throws UsageError for fewer than {@link LEAST_POINTS} numbers of ranks, and for duplicates. */
 function checkRanks(ranks: readonly number[]): void {
   const different = new Set(ranks);
   if (different.size < ranks.length)
-    throw new InputError({
-      what: 'two programs have the same number of ranks',
-      mend: 'keep one of them; runs with the same number of ranks show noise, not scaling',
-    });
+    throw new UsageError(
+      'two programs have the same number of ranks',
+      'keep one of them; runs with the same number of ranks show noise, not scaling',
+    );
   if (different.size < LEAST_POINTS)
-    throw new InputError({
-      what: `a scaling law needs ${LEAST_POINTS} numbers of ranks; the input has ${different.size}`,
-      mend: 'trace the program at more numbers of ranks, preferably five',
-    });
+    throw new UsageError(
+      `a scaling law needs ${LEAST_POINTS} numbers of ranks; the input has ${different.size}`,
+      'trace the program at more numbers of ranks, preferably five',
+    );
 }
 
 /** The prediction for `ranks` ranks; never below zero. */
@@ -350,8 +350,8 @@ export interface ScaledQuantity {
 }
 
 /**
- * The laws of T, λ and the tolerances, and their values at each of `predicted`. Throws InputError if the runs are too few
- * for a law, and UsageError for a number of ranks farther from the runs than they span.
+ * The laws of T, λ and the tolerances, and their values at each of `predicted`. Throws UsageError if the runs are too few
+ * for a law, and for a number of ranks farther from the runs than they span.
  */
 export function scaling(runs: readonly ScaledRun[], predicted: readonly number[]): ScaledQuantity[] {
   checkRanks(runs.map(({ ranks }) => ranks));

@@ -27,7 +27,7 @@ describe('what is assumed of CPUs and cards', () => {
   it('of two messages that meet is what a hand adds up', async () => {
     const rows = await sharing(await Model.of(meeting(), machine, { engine: 'sweep' }));
     const of = new Map(rows.map((row) => [row.way, row]));
-    expect(of.get('plain')).toEqual({ way: 'plain', runtime: 3200, upper: null, lambda: 1 });
+    expect(of.get('plain')).toEqual({ way: 'plain', runtime: 3200, upper: null, lambda: 1, own: true });
     // The second comes 1000·G and o behind the first, as the program has them.
     expect(of.get('ordered')?.runtime).toBe(3200 + 2000 + 100);
     // The CPU of rank 0 takes 100 ns for each.
@@ -45,7 +45,10 @@ describe('what is assumed of CPUs and cards', () => {
     async (own) => {
       const plain = await sharing(await Model.of(meeting(), machine, { engine: 'sweep' }));
       const model = await Model.of(meeting(), { ...machine, cpu: own, nic: own }, { engine: 'sweep' });
-      expect(await sharing(model)).toEqual(plain);
+      const rows = await sharing(model);
+      expect(rows.filter((row) => row.own).map(({ way }) => way)).toEqual([own === 'free' ? 'plain' : own]);
+      const shown = (list: typeof rows) => list.map(({ own: _, ...row }) => row);
+      expect(shown(rows)).toEqual(shown(plain));
     },
   );
 

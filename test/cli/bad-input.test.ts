@@ -41,18 +41,33 @@ describe('a bad input', () => {
     ],
     ['that is empty', () => file('empty', ''), 3, /empty:1:1: the input is empty/],
     ['that is not there', () => join(folder, 'nowhere'), 3, /nowhere: no such file. Check the path/],
+    ['that is a second value of a flag', () => '5', 3, /5: no such file. .* by commas, such as --pct 1,5/],
+    ['without a name', () => '', 3, /'': the name of a file is empty/],
+    ['that is a URL', () => 'https://a.example/b.goal', 3, /b.goal: this is a URL, .* local files only/],
+    [
+      'that is a machine file',
+      () => 'docs/examples/machine.yaml',
+      3,
+      /seems to be a machine file, not a program. Use --machine docs\/examples\/machine.yaml/,
+    ],
+    [
+      'that is a study',
+      () => 'docs/examples/algorithms.yaml',
+      3,
+      /seems to be a study, not a program. Run llamp-ts study docs/,
+    ],
     ['that is a directory without traces', () => folder, 3, /no set of traces|sets of traces/],
     [
       'that is a directory of directories',
       () => 'traces',
       3,
-      /no set of traces found\. .*; this folder contains traces\/cg-4\n/,
+      /; this folder contains traces\/cg-4, traces\/dumpi, (traces\/[\w-]+, ){2}traces\/jacobi2d-4 and \d+ more\n/,
     ],
     [
       'that is a directory of GOAL files',
       () => 'goal-samples',
       3,
-      /no set of traces found\. .*; this folder contains goal-samples\/blocking\.goal\n/,
+      /no set of traces found\. .*; this folder contains goal-samples\/blocking\.goal, .* and \d+ more\n/,
     ],
     [
       'that is a directory of other files',
@@ -103,11 +118,15 @@ describe('a wrong command line', () => {
       ['collective', 'predit'],
       /'collective predit' does not exist. Did you mean llamp-ts collective predict\?/,
     ],
+    [['study', 'stauts'], /'study stauts' does not exist. Did you mean llamp-ts study status\?/],
+    [['study', 'stauts', 'a.yaml'], /'study stauts' does not exist. Did you mean llamp-ts study status\?/],
     [['inject', sample], /the command 'inject .*' does not exist\. Did you mean llamp-ts inject run\?/],
     [
       [sample],
       /the command .* does not exist\. Write a command before the file, such as llamp-ts tolerance /,
     ],
+    [['export', sample], /--format is missing. Add it with one of lp, mps, dot, svg/],
+    [['completion', 'tcsh'], /'tcsh' is unknown. .*Use one of bash, zsh, fish/],
     [['tolerance', sample, '--zzzzzz'], /the flag --zzzzzz does not exist. See --help=all/],
     [['tolerance', sample, '--zzzzzz', '--qqqqqq'], /the flags --zzzzzz, --qqqqqq do not exist/],
     [['tolerance', sample, '--jsno'], /the flag --jsno does not exist. Did you mean --json\? See --help=all/],
@@ -177,7 +196,6 @@ describe('a wrong command line', () => {
     [['path', sample, '--longest', 'x'], /--longest 'x' is not a whole number. Write one, such as 10/],
     [['path', sample, '--longest'], /--longest has no value. Write it after the flag, or see --help/],
     [['tolerance', sample, '-L', '1us', '-L', '2us'], /--latency is given twice. Keep one of them/],
-    [['export', sample], /--format is missing. Add it, or see --help/],
     [['compare', '--map'], /--map takes one collective, not 0\. Write/],
     [
       ['schedgen', sample, '--interleave'],
@@ -220,21 +238,42 @@ describe('a file that is not there', () => {
   const sample = 'goal-samples/fig4.goal';
 
   it.each([
-    [['--machine', 'piz-dant'], /piz-dant: this is neither a machine nor a file. Did you mean piz-daint\?/],
     [
-      ['--machine', 'epyc'],
-      /neither a machine nor a file. Did you mean --platform epyc-orfeo\? Machines are cscs-testbed, /,
+      ['--machine', 'goal-samples/ring.goal'],
+      /^llamp-ts: goal-samples\/ring.goal: this seems to be a GOAL schedule, not a machine file. Give it as INPUT: .*\n$/,
     ],
+    [
+      ['--machine', 'docs/examples/two-nodes.yaml'],
+      /^llamp-ts: \S+: this seems to be a platform file, not a machine file. Use --platform \S+\n$/,
+    ],
+    [
+      ['--platform', 'docs/examples/machine.yaml'],
+      /^llamp-ts: \S+: this seems to be a machine file, not a platform file. Use --machine \S+\n$/,
+    ],
+    [['--machine', 'a/b.yaml'], /b.yaml: this is neither a machine nor a file. Use one of cscs-testbed/],
     [
       ['--algorithms', 'ring'],
       /ring: no such file\. Name a JavaScript file .*; --collective chooses shipped/,
     ],
-    [['--platform', 'epyc'], /epyc: this is neither a platform nor a file. Did you mean epyc-orfeo\?/],
     [['--output', ''], /the name of the output file is empty\. Name a file/],
     [['--output', 'no/folder/x.txt'], /no\/folder\/x.txt: the folder 'no\/folder' does not exist. Create it/],
     [['--plot', 'no/folder/x.svg'], /no\/folder\/x.svg: the folder 'no\/folder' does not exist. Create it/],
   ])('%j: what is missing, and what to do', async (flags, message) => {
     await expectRefusal(['tolerance', sample, ...flags], 3, message);
+  });
+
+  it.each([
+    [
+      ['--machine', 'piz-dant'],
+      /--machine 'piz-dant' is neither a machine nor a file. Did you mean piz-daint\?/,
+    ],
+    [
+      ['--machine', 'epyc'],
+      /neither a machine nor a file. Did you mean --platform epyc-orfeo\? Machines are cscs-testbed, /,
+    ],
+    [['--platform', 'epyc'], /--platform 'epyc' is neither a platform nor a file. Did you mean epyc-orfeo\?/],
+  ])('%j is a wrong value like any other', async (flags, message) => {
+    await expectRefusal(['tolerance', sample, ...flags], 2, message);
   });
 
   it.each(['csv', 'markdown'])('--json and --%s, of which one can be, are one problem', async (other) => {

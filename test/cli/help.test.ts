@@ -1,9 +1,9 @@
 /** Short help fits a screen and shows what most people need; `--help=all` has every option. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { pageNames } from '../../src/cli/process/package-files.js';
 import { helpQuery } from '../../src/cli/process/startup.js';
 import { QUESTIONS } from '../../src/cli/run/help.js';
-import { pageNames } from '../../src/questions/docs.js';
 import { runCli } from './run.js';
 
 interface Flag {
@@ -68,8 +68,10 @@ describe.each(commands)('%s --help', (id, cached) => {
     expect(pageNames()).toContain(/llamp-ts docs (\S+)$/.exec(last)?.[1]);
   });
 
-  it('has every option in --help=all', async () => {
-    const shown = new Set(optionsIn(await linesOf(...words, '--help=all')));
+  it('has every option in --help=all, within 80 columns', async () => {
+    const lines = await linesOf(...words, '--help=all');
+    expect(longest(lines)).toBeLessThanOrEqual(COLUMNS);
+    const shown = new Set(optionsIn(lines));
     expect(namesOf(cached).filter((name) => !shown.has(name))).toEqual([]);
   });
 });

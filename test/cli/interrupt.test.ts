@@ -89,6 +89,44 @@ it.each([
   for (const path of [input, preload]) rmSync(path);
 });
 
+it.each([
+  ['SIGINT', 'noise', '--jitter', '*=normal:sd=10ns', '--json'],
+  ['SIGTERM', 'bounds', '--json'],
+  ['SIGINT', 'study', '--json'],
+  ['SIGINT', 'study'],
+] as const)(
+  '%s says under --json and of a study that it ended the run: %s %s %s',
+  async (signal, ...words) => {
+    const input = join(folder, 'loop.goal');
+    const preload = join(folder, 'loops.cjs');
+    const study = join(folder, 'one.yaml');
+    writeFileSync(input, 'num_ranks 1\nrank 0 {\nl1: calc 5\n}\n');
+    writeFileSync(preload, LOOPS);
+    writeFileSync(study, 'inputs: [loop.goal]\nquestions: [sensitivity]\n');
+    const [command, ...flags] = words;
+    const read = command === 'study' ? study : input;
+    const child = spawn(process.execPath, ['--require', preload, BIN, command, read, ...flags]);
+    const said = { stdout: '', stderr: '' };
+    for (const stream of ['stdout', 'stderr'] as const)
+      child[stream].on('data', (bytes) => {
+        said[stream] += bytes;
+      });
+    await expect.poll(() => said.stderr, { timeout: 10_000 }).toContain('loops');
+    child.kill(signal);
+    const code = signal === 'SIGINT' ? 130 : 143;
+    expect(await statusAfter(child)).toBe(code);
+    const mend = 'the finished cells are kept; run it again for the others';
+    const problem = { what: 'interrupted', ...(command === 'study' && { mend }) };
+    if (flags.some((flag) => flag === '--json'))
+      expect(JSON.parse(said.stdout)).toMatchObject({
+        error: { family: 'interrupted', exit_code: code, problems: [problem] },
+      });
+    else expect(said).toEqual({ stdout: '', stderr: `loopsllamp-ts: interrupted. The${mend.slice(3)}\n` });
+    rmSync(join(folder, 'one.study'), { recursive: true, force: true });
+    for (const path of [input, preload, study]) rmSync(path);
+  },
+);
+
 it.runIf(isWhole && process.platform === 'linux')(
   'SIGTERM ends a run that waits for who writes a pipe',
   async () => {

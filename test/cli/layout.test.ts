@@ -1,6 +1,6 @@
 /** How answers are laid out: within a terminal, and as Markdown. */
 import { describe, expect, it } from 'vitest';
-import { cutName, facts, gridWidth, table } from '../../src/cli/output/table.js';
+import { cutName, facts, gridWidth, narrowTable, table } from '../../src/cli/output/table.js';
 import { RegionTables } from '../../src/cli/present/breakdown-tables.js';
 import { laidOut, listed } from '../../src/cli/process/streams.js';
 import { runCli } from './run.js';
@@ -58,6 +58,37 @@ describe('a table in a terminal', () => {
       '    T  22 µs',
       '    λ  7',
     ]);
+  });
+
+  it('repeats in each block all columns that tell rows apart', () => {
+    const heads = [
+      { title: 'P', rowKey: true },
+      { title: 'bytes', rowKey: true },
+      { title: 'T' },
+      { title: 'ratio' },
+    ] as const;
+    const rows = [
+      ['2', '8 B', '1.5 ms', '1.25'],
+      ['2', '1 MiB', '22.5 ms', '1.75'],
+    ];
+    // Two in front of each column: 3 + 7 + 9, then 3 + 7 + 7.
+    const blocks = ['  P  bytes        T', '  2    8 B   1.5 ms', '  2  1 MiB  22.5 ms', ''];
+    const more = ['  P  bytes  ratio', '  2    8 B   1.25', '  2  1 MiB   1.75', ''];
+    for (const draw of [table, narrowTable])
+      expect(laidOut({ columns: 19, markdown: false }, () => draw(heads, rows)).split('\n')).toEqual([
+        ...blocks,
+        ...more,
+      ]);
+  });
+
+  it('shows all columns where they come in blocks, also those that can be spared', () => {
+    const heads = [{ title: 'allreduce', align: 'left' }, { title: 'λ', spare: 1 }, { title: 'T' }] as const;
+    const rows = [['recursive-doubling', '12', '1.234567890123456 ms']];
+    const more = [{ title: 'ΔL at 1 %' }, { title: 'ΔL at 2 %' }, { title: 'ΔL at 5 %' }];
+    const all = [...rows[0], 'over the limit', 'over the limit', 'over the limit'];
+    const text = laidOut({ columns: 40, markdown: false }, () => table([...heads, ...more], [all, all]));
+    for (const { title } of [...heads, ...more]) expect(text).toContain(title);
+    expect(text).not.toContain('left out');
   });
 
   it('leaves out what can be spared, and says so', () => {

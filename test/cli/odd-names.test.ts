@@ -58,7 +58,7 @@ describe('a name with line breaks, bars and controls', () => {
     for (const columns of [null, 80, 6]) {
       const shown = (make: () => string): string[] => laidOut({ columns, markdown: false }, make).split('\n');
       for (const line of [
-        ...shown(() => narrowTable(heads, rows, 1)),
+        ...shown(() => narrowTable(heads, rows)),
         ...shown(() => tableWithLines(heads, rows, { title: 'call', lines: ['f\ng'] })),
         ...shown(() => facts([['a\nb', 'c\nd']])),
       ])

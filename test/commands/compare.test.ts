@@ -89,7 +89,7 @@ describe('compare', () => {
     ['traces/none --collective allreduce=ring,linear', 3, /no such file/],
     [
       'traces/cg-4 --machine cscs-testbed,nowhere',
-      3,
+      2,
       /neither a machine nor a file\. Use one of cscs-testbed, piz-daint/,
     ],
   ])('refuses %s, with a way out', async (line, code, words) => {

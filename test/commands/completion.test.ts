@@ -45,6 +45,8 @@ describe('completion', () => {
     expect(offered(stdout, ['llamp-ts', 'trace', ''])).toContain('run');
     expect(offered(stdout, ['llamp-ts', 'compare', '--wire-la'])).toEqual(['--wire-latency']);
     expect(offered(stdout, ['llamp-ts', 'completion', 'z'])).toEqual(['zsh']);
+    expect(offered(stdout, ['llamp-ts', 'docs', 'collectives/bc'])).toEqual(['collectives/bcast']);
+    expect(offered(stdout, ['llamp-ts', 'help', 'tol'])).toEqual(['tolerance']);
     // Files are left to the shell.
     expect(offered(stdout, ['llamp-ts', 'tolerance', 'tra'])).toEqual([]);
     expect(offered(stdout, ['llamp-ts', 'tolerance', '--pct', ''])).toEqual([]);

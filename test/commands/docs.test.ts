@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { pageNames } from '../../src/questions/docs.js';
+import { pageNames } from '../../src/cli/process/package-files.js';
 import { expectRefusal, runCli } from '../cli/run.js';
 
 describe('docs', () => {

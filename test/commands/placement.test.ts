@@ -65,8 +65,8 @@ describe('a platform on the command line', () => {
     [
       'a platform that is not there',
       '--platform nowhere',
-      3,
-      /nowhere: this is neither a platform nor a file\. Use epyc-orfeo/,
+      2,
+      /'nowhere' is neither a platform nor a file\. Use epyc-orfeo/,
     ],
     [
       'an unknown level',

@@ -34,6 +34,11 @@ describe('--plot', () => {
       'compare traces/cg-4 --collective allreduce=recursive-doubling,ring --latency-range +0..+50us',
       'runtime T (ms)',
     ],
+    // Eight curves remain apart; all 18 variants have bars.
+    [
+      'compare traces/mixed-4 --collective allreduce=recursive-doubling,ring --collective bcast=linear,chain,binary --platform epyc-orfeo --map-by core,socket,node',
+      '8 of 18 variants: those that cross first',
+    ],
     ['replay traces/ring-4', 'traces/ring-4: ranks over time, simulated'],
     ['scaling traces/scaling/solver-2 traces/scaling/solver-4 traces/scaling/solver-8', 'runtime T (ms)'],
     ['budget traces/cg-4', '+210.9 ns'],

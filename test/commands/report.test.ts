@@ -37,6 +37,17 @@ it('writes one page that has the numbers of tolerance, and asks for nothing', as
   expect(html).toContain('preset cscs-testbed: ');
 });
 
+it('names the algorithms and the assumption on contention that it was made with', async () => {
+  const file = join(folder, 'ring.html');
+  const line = ['report', 'traces/cg-4', '--collective', 'allreduce=ring', '--output', file];
+  const { stdout } = await runCli([...line, '--cpu', 'ordered', '--nic', 'ordered']);
+  expect(stdout).toMatch(/^cg-4 with allreduce=ring tolerates 161\.5 ns of added network latency/);
+  // T is the same without contention, 10.55 ms.
+  expect(readFileSync(file, 'utf8')).toContain('of this page assume “CPUs and NICs in program order”');
+  await runCli([...line, '--cpu', 'ordered']);
+  expect(readFileSync(file, 'utf8')).not.toContain('of this page assume');
+});
+
 it('is named after its input, in this folder', async () => {
   const made = await runCli(['report', resolve('goal-samples/ring.goal'), '-L', '5us', '--overhead', '1us'], {
     cwd: folder,

@@ -88,7 +88,7 @@ describe('compare --topology', () => {
       "no topology has wires 'inter'. Use one of terminal, pod, core, dim1, dim2",
     ],
     ['--wire-length terminal=2', 2, 'not CLASS=LENGTH'],
-    ['--busy 75%', 3, '4 ranks need 4 nodes; the allocation packed has 1'],
+    ['--busy 75%', 2, '4 ranks need 4 nodes; the allocation packed has 1'],
   ])('refuses %s', async (flags, code, why) => {
     await expectRefusal(['compare', GOAL, ...both, ...flags.split(' ')], code, why);
   });
@@ -133,7 +133,7 @@ describe('compare --topology', () => {
       3,
       /cut\.json.*no way leads from/,
     ],
-    ['without room', () => ['hyperx:dims=3'], 3, /4 ranks do not fit on 3 endpoints/],
+    ['without room', () => ['hyperx:dims=3'], 2, /4 ranks do not fit on 3 endpoints/],
     ['unknown', () => ['ring'], 2, /unknown topology 'ring'/],
     ['missing', () => ['graph:nowhere.json'], 3, /nowhere\.json: no such file/],
     [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InputError, UsageError } from '../../src/errors.js';
+import { UsageError } from '../../src/errors.js';
 import { mapBy } from '../../src/platform/mapping.js';
 import { coreCount, type Platform, platformNetwork } from '../../src/platform/platform.js';
 import { platformPreset } from '../../src/platform/platform-presets.js';
@@ -57,7 +57,7 @@ describe('map-by on epyc-orfeo', () => {
       '9 ranks do not fit on 2 nodes with 4 ranks per node. Place more ranks on a node, give the platform more nodes or run fewer ranks',
     );
     const most = '129 ranks per node do not fit, because a node has 128 cores. Use at most 128 per node';
-    expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 129 })).toThrow(InputError);
+    expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 129 })).toThrow(UsageError);
     expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 129 })).toThrow(most);
     expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 0 })).toThrow(UsageError);
     expect(() => mapBy(epyc, 'numa', 9)).toThrow('(node, socket, ccx, core)');

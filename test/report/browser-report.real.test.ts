@@ -59,6 +59,7 @@ describe.skipIf(chromiumMissing)('the report in Chromium', () => {
     const page = await open();
     const before = await stop(page);
     const heat = await page.innerHTML('#origin-heat');
+    expect(await page.textContent('#origin-heat')).toContain('λ  0');
     const pixels = async (): Promise<string> => {
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       return String(await page.evaluate("document.getElementById('timeline').toDataURL()"));

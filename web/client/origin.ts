@@ -7,6 +7,10 @@ import type { ReportState } from './state.js';
 
 const HEAT_SIZE = 320;
 const HEAT_MARGIN = 34;
+/** Below the map: the colour scale. */
+const SCALE_ROOM = 34;
+const SCALE_STEPS = 8;
+const SCALE_STEP = 16;
 /** Maps of more cells per side are drawn in groups of ranks. */
 const MAX_SIDE = 96;
 const TOP_PAIRS = 8;
@@ -93,7 +97,7 @@ function showHeatMap(stop: Stop, ranks: number): void {
   const most = Math.max(...cells.values(), 0);
   const size = HEAT_SIZE / side;
   const svg = svgElement('svg', {
-    viewBox: `0 0 ${HEAT_SIZE + HEAT_MARGIN + 6} ${HEAT_SIZE + HEAT_MARGIN + 6}`,
+    viewBox: `0 0 ${HEAT_SIZE + HEAT_MARGIN + 6} ${HEAT_SIZE + HEAT_MARGIN + SCALE_ROOM}`,
     role: 'img',
     'aria-label': `λ by sending and receiving rank at ${formatTime(stop.x)}; the table lists the largest`,
   });
@@ -107,7 +111,7 @@ function showHeatMap(stop: Stop, ranks: number): void {
       y: at + row * size,
       width: size,
       height: size,
-      'fill-opacity': (0.15 + 0.85 * (lambda / most)).toFixed(3),
+      'fill-opacity': opacity(lambda / most),
     });
     const title = svgElement('title', {});
     title.textContent = `${groupName(row, group, ranks)} → ${groupName(column, group, ranks)}: ${plain(lambda)}`;
@@ -126,6 +130,7 @@ function showHeatMap(stop: Stop, ranks: number): void {
   const from = heatLabel('from rank', 10, at + HEAT_SIZE / 2, 'middle');
   from.setAttribute('transform', `rotate(-90 10 ${at + HEAT_SIZE / 2})`);
   svg.append(from);
+  if (most > 0) svg.append(...colourScale(most));
   byId('origin-heat').replaceChildren(svg);
   byId('origin-heat-note').textContent = group === 1 ? '' : `Each cell represents ${group} × ${group} ranks.`;
   const pairs = stop.origin.pairs.slice(0, TOP_PAIRS);
@@ -142,6 +147,26 @@ function showHeatMap(stop: Stop, ranks: number): void {
   );
   const rest = stop.origin.pairs.length - pairs.length;
   byId('origin-pairs-note').textContent = rest > 0 ? `and ${rest} more pairs (see the map)` : '';
+}
+
+const opacity = (share: number): string => (0.15 + 0.85 * share).toFixed(3);
+
+/** λ by colour, up to the largest of a cell. */
+function colourScale(most: number): SVGElement[] {
+  const y = HEAT_MARGIN + HEAT_SIZE + 12;
+  const end = HEAT_MARGIN + 30 + SCALE_STEPS * SCALE_STEP;
+  const steps = Array.from({ length: SCALE_STEPS }, (_, i) =>
+    svgElement('rect', {
+      class: 'heat-cell',
+      ...{ x: end + (i - SCALE_STEPS) * SCALE_STEP, y, width: SCALE_STEP, height: 12 },
+      'fill-opacity': opacity(i / (SCALE_STEPS - 1)),
+    }),
+  );
+  return [
+    heatLabel('λ  0', end - SCALE_STEPS * SCALE_STEP - 6, y + 10, 'end'),
+    ...steps,
+    heatLabel(plain(most), end + 6, y + 10, 'start'),
+  ];
 }
 
 function groupName(index: number, group: number, ranks: number): string {

@@ -15,6 +15,7 @@ import { type NamedTrace, numberedSets } from '../../sources/rank-files.js';
 import { parseFlopRate } from '../../units.js';
 import type { MatchingFlags } from '../flags/common-flags.js';
 import type { InputInfo } from '../output/answer.js';
+import { readTextFile } from '../process/files.js';
 import {
   anchorOf,
   type ByteSource,
@@ -150,6 +151,7 @@ async function lookedUp(inputs: readonly string[]): Promise<FoundInput> {
   const bytes = openBytes(input);
   const { head, chunks, close } = await peek(bytes.chunks);
   refuseWideText(head, bytes.source);
+  refuseOtherKind(new TextDecoder().decode(head.subarray(0, BEGIN)), input, 'program');
   const format = formatOf(head);
   if (format.files !== 'ranks') {
     if (format.copies === true) bytes.lend();
@@ -160,6 +162,64 @@ async function lookedUp(inputs: readonly string[]): Promise<FoundInput> {
   if (input !== '-') return setOf(format, filesOf(inputs), inputs);
   throw new UsageError(`${format.name} cannot be read from standard input`, 'name the files, one per rank');
 }
+
+// Files that were given to another flag.
+
+interface KindOfFile {
+  readonly name: string;
+  readonly lines: readonly RegExp[];
+  readonly mend: (path: string) => string;
+}
+
+const keyed = (key: string): RegExp => new RegExp(`^\\s*"?${key}"?\\s*:`, 'm');
+
+/** Files of text that commands and flags read, by lines that all of one kind have. */
+const KINDS = {
+  program: {
+    name: 'a GOAL schedule',
+    lines: [/^\s*num_ranks\s+\d/m],
+    mend: (path) => `give it as INPUT: llamp-ts tolerance ${path}`,
+  },
+  machine: {
+    name: 'a machine file',
+    lines: [keyed('latency'), keyed('gap_per_byte')],
+    mend: (path) => `use --machine ${path}`,
+  },
+  platform: {
+    name: 'a platform file',
+    lines: [keyed('channels'), keyed('levels')],
+    mend: (path) => `use --platform ${path}`,
+  },
+  study: {
+    name: 'a study',
+    lines: [keyed('inputs'), keyed('questions')],
+    mend: (path) => `run llamp-ts study ${path}`,
+  },
+} as const satisfies Readonly<Record<string, KindOfFile>>;
+
+/**
+ * The text of the file that `--machine` or `--platform` names. Throws UsageError for a word that is no file, and InputError
+ * for a path that cannot be read, or a file of another kind.
+ */
+export function namedFile(name: string, kind: 'machine' | 'platform', mend: string): string {
+  const neither = `is neither a ${kind} nor a file`;
+  if (!/[./\\]/.test(name) && !existsSync(name)) throw new UsageError(`--${kind} '${name}' ${neither}`, mend);
+  const text = readTextFile(name, { what: `this ${neither}`, mend });
+  refuseOtherKind(text, name, kind);
+  return text;
+}
+
+/** Throws InputError for the text of a file of another kind than `wanted`. */
+export function refuseOtherKind(text: string, path: string, wanted: keyof typeof KINDS): void {
+  const isOf = ({ lines }: KindOfFile): boolean => lines.every((line) => line.test(text));
+  const found = Object.values(KINDS).find(isOf);
+  if (found === undefined || isOf(KINDS[wanted])) return;
+  const what = `this seems to be ${found.name}, not ${wanted === 'program' ? 'a program' : KINDS[wanted].name}`;
+  throw new InputError({ place: { source: path }, what, mend: found.mend(path) });
+}
+
+/** Bytes of a program in which its first line is. */
+const BEGIN = 4096;
 
 /** Throws InputError for text of two bytes per character, which begins with its byte order mark. */
 function refuseWideText([first, second, third, fourth]: Uint8Array, source: string): void {

@@ -61,14 +61,19 @@ function onlyRun(folder: string, set: NamedTrace[]): NamedTrace[] {
   });
 }
 
-/** Suggestions for a folder that is no set: its first folder and its first GOAL file by name. */
-function within(folder: string): string[] {
+/** Programs that a message names at most. */
+const NAMED = 5;
+
+/** Suggestions for a folder that is no set: folders with traces, and GOAL files; '' for none. */
+function within(folder: string): string {
   const inside = readdirSync(folder)
     .sort()
-    .map((name) => join(folder, name));
-  const goal = inside.find((path) => /\.goal(\.gz|\.zst)?$/.test(path));
-  const set = inside.find((path) => isFolder(path) && traceSets(listed(path)).length > 0);
-  return [set, goal].filter((path) => path !== undefined);
+    .map((name) => join(folder, name))
+    .filter((path) =>
+      isFolder(path) ? traceSets(listed(path)).length > 0 : /\.goal(\.gz|\.zst)?$/.test(path),
+    );
+  const more = inside.length > NAMED ? ` and ${inside.length - NAMED} more` : '';
+  return inside.slice(0, NAMED).join(', ') + more;
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -128,8 +133,8 @@ function onlySet(names: readonly string[], source: string): NamedTrace[] {
   if (sets.length === 1) return sets[0];
   if (sets.length === 0) {
     const set = 'name a folder with one file for each rank, whose names contain the rank (from 0)';
-    const inside = isFolder(source) ? within(source) : [];
-    const others = inside.length === 0 ? '' : `; this folder contains ${inside.join(' and ')}`;
+    const inside = isFolder(source) ? within(source) : '';
+    const others = inside === '' ? '' : `; this folder contains ${inside}`;
     throw new InputError({ place: { source }, what: 'no set of traces found', mend: `${set}${others}` });
   }
   const firsts = sets.map((set) => set[0].name).join(', ');

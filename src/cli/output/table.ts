@@ -12,6 +12,8 @@ export interface ColumnHead {
   readonly align?: 'left' | 'right';
   /** It holds names whose ends matter most, such as functions and places in files: they are cut in front. */
   readonly name?: true;
+  /** It distinguishes rows, alone or with other such columns: where columns come in blocks, each block repeats it. */
+  readonly rowKey?: true;
   /** It holds sentences or lists, which are wrapped instead of cut. */
   readonly prose?: true;
   /** Columns with the least number are dropped first; one without a number stays. */
@@ -159,22 +161,17 @@ function transposed({ heads, rows }: Grid): Grid {
   };
 }
 
-/** The columns that name the rows: those of names, otherwise the first. */
+/** The columns that name the rows: keys, otherwise names, otherwise the first. */
 function keyColumns(heads: readonly ColumnHead[]): number[] {
-  const names = [...heads.keys()].filter((i) => heads[i].name);
+  const all = [...heads.keys()];
+  const keys = all.filter((i) => heads[i].rowKey);
+  const names = keys.length > 0 ? keys : all.filter((i) => heads[i].name);
   return names.length > 0 ? names : [0];
 }
 
-/**
- * [blocks] columns that fit beside each other, in each block with the `keys`, which name the rows. `least`: letters that
- * words may be cut to.
- */
-function columnBlocks(
-  grid: Grid,
-  columns: number,
-  keys: readonly number[],
-  least = Number.POSITIVE_INFINITY,
-): number[][] {
+/** [blocks] columns that fit beside each other, in each block with those that name the rows. `least`: letters that words may be cut to. */
+function columnBlocks(grid: Grid, columns: number, least = Number.POSITIVE_INFINITY): number[][] {
+  const keys = keyColumns(grid.heads);
   const room = widthsOf(grid).map((width, i) => {
     const { title } = grid.heads[i];
     const cut = holdsWords(grid.heads[i]) ? Math.min(width, Math.max(least, widthOf(title))) : width;
@@ -195,10 +192,12 @@ function columnBlocks(
   return blocks.map((block) => block.sort((a, b) => a - b));
 }
 
-/** The same with words cut as far as possible; null if a block is still too wide. */
-function narrowBlocks(grid: Grid, columns: number): number[][] | null {
-  const blocks = columnBlocks(grid, columns, keyColumns(grid.heads), LEAST);
-  return blocks.every((block) => shortened(withColumns(grid, block), columns) !== null) ? blocks : null;
+/** The blocks with all columns and words cut as far as needed; null if one is still too wide. */
+function narrowBlocks(grid: Grid, columns: number): Grid[] | null {
+  const found = columnBlocks(grid, columns, LEAST).map((block) =>
+    shortened(withColumns(grid, block), columns),
+  );
+  return found.every((block) => block !== null) ? found : null;
 }
 
 // Names of files may contain any character: shown on one line, without control characters for the terminal.
@@ -258,7 +257,7 @@ export function table(heads: readonly ColumnHead[], rows: readonly (readonly str
   if (gridWidth(turned) <= columns) return drawn(turned);
   const parts = narrowBlocks(grid, columns);
   if (parts === null) return blocks(heads, rows);
-  return parts.map((part) => drawn(fitted(withColumns(grid, part), columns) ?? grid)).join('\n');
+  return parts.map(drawn).join('\n');
 }
 
 /** A note on dropped columns. */
@@ -335,19 +334,13 @@ function drawn({ heads, rows }: Grid): string {
 }
 
 /**
- * The same within 80 columns or the terminal's width: wider tables come in blocks one below another, each beginning with the
- * first `keys` columns, which name the rows.
+ * The same within 80 columns or the terminal's width: wider tables come in blocks one below another, each with the columns
+ * that name the rows.
  */
-export function narrowTable(
-  heads: readonly ColumnHead[],
-  rows: readonly (readonly string[])[],
-  keys: number,
-): string {
+export function narrowTable(heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): string {
   const { columns, markdown } = layout();
   if (markdown) return markdownTable(heads, rows);
-  const grid = gridOf(heads, rows);
-  const named = [...heads.keys()].slice(0, keys);
-  return columnBlocks(grid, columns ?? LINE, named)
+  return columnBlocks(gridOf(heads, rows), columns ?? LINE)
     .map((block) =>
       table(
         block.map((i) => heads[i]),

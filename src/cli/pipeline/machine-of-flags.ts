@@ -23,7 +23,7 @@ import {
 } from '../../platform/site.js';
 import { formatTime, grouped } from '../../units.js';
 import type { MachineFlags, PlatformFlags } from '../flags/common-flags.js';
-import { readTextFile } from '../process/files.js';
+import { namedFile } from '../input/find-input.js';
 
 /** Reads presets, files and values. Throws UsageError and InputError. */
 export async function machineOf(flags: MachineFlags): Promise<ResolvedMachine> {
@@ -58,8 +58,7 @@ async function readFile(name: string): Promise<MachineRequest['base']> {
     nearest(name, machines) === undefined && platform !== undefined
       ? `did you mean --platform ${platform}? Machines are ${machines.join(', ')}`
       : namesInstead(name, machines);
-  const text = readTextFile(name, { what: 'this is neither a machine nor a file', mend });
-  return { name, file: readMachineFile(text, name) };
+  return { name, file: readMachineFile(namedFile(name, 'machine', mend), name) };
 }
 
 // The site of the flags, if any; readers of platforms are loaded on demand.

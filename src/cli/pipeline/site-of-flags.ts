@@ -28,6 +28,7 @@ import { parseWires, refuseClasses } from '../../platform/topology-network.js';
 import { randomBelow, shuffled } from '../../sources/patterns/random.js';
 import { decimal, formatBandwidth, type NsPerByte, parseGapPerByte, parseTime } from '../../units.js';
 import { ALL_ALLOCATIONS, type MachineFlags, type PlatformFlags } from '../flags/common-flags.js';
+import { namedFile } from '../input/find-input.js';
 import { readTextFile } from '../process/files.js';
 
 // The endpoints of a topology that --allocation and --busy give to a program.
@@ -180,8 +181,7 @@ function refuseConflicts(flags: MachineFlags): void {
 export function loadPlatform(name: string): { platform: Platform; warnings: readonly Warning[] } {
   if (isPlatformPreset(name)) return platformPreset(name);
   const mend = namesInstead(name, Object.keys(PLATFORM_PRESETS));
-  const text = readTextFile(name, { what: 'this is neither a platform nor a file', mend });
-  return readPlatform(text, name);
+  return readPlatform(namedFile(name, 'platform', mend), name);
 }
 
 /** A topology from its spec, reading the file of `graph:FILE`. */

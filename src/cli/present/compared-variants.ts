@@ -288,10 +288,22 @@ function comparisonRows({ axes, list, judgement }: Comparison) {
   const left = { align: 'left' } as const;
   const varying = axes.flatMap((axis, i): Column<VariantRow>[] =>
     axis.values.length > 1
-      ? [{ ...left, title: axis.name, text: ({ one }) => shortValue(axis, one.variant.values[i]) }]
+      ? [
+          {
+            ...left,
+            rowKey: true,
+            title: axis.name,
+            text: ({ one }) => shortValue(axis, one.variant.values[i]),
+          },
+        ]
       : [],
   );
-  const named: Column<VariantRow> = { ...left, title: 'variant', text: ({ one }) => one.variant.name };
+  const named: Column<VariantRow> = {
+    ...left,
+    rowKey: true,
+    title: 'variant',
+    text: ({ one }) => one.variant.name,
+  };
   const columns: Column<VariantRow>[] = [
     ...(varying.length === 0 ? [named] : varying),
     { key: 'runtime_ns', title: 'T', of: (row) => resultOf(row).runtime },

@@ -75,7 +75,7 @@ const quantileColumns = (axis: Axis): readonly Column<RuntimeDistribution['quant
     ...{ key: 'level', title: 'quantile', of: ({ p }) => p, json: ({ p }) => ({ p }) },
     text: ({ p }) => `${Number((100 * p).toPrecision(6))} %`,
   },
-  { key: valueKey(axis), title: axis.name, of: ({ x }) => x },
+  { key: valueKey(axis), title: axis.name, rowKey: true, of: ({ x }) => x },
   runtimeColumn,
 ];
 
@@ -204,7 +204,7 @@ function warningsOf({ model }: LoadedModel, found: CurveFound): Warning[] {
 const valueKey = (axis: Axis): string => `${axis.name}_${unitSuffix(axis)}`;
 
 export const pointColumns = (axis: Axis): readonly Column<CurvePoint>[] => [
-  { key: valueKey(axis), title: axis.name, of: ({ x }) => x },
+  { key: valueKey(axis), title: axis.name, rowKey: true, of: ({ x }) => x },
   runtimeColumn,
   {
     key: `lambda_${axis.name}`,
@@ -219,7 +219,7 @@ export const pointsJson = (axis: Axis, points: readonly CurvePoint[]): Record<st
   jsonRows(pointColumns(axis), points);
 
 const criticalColumns = (axis: Axis): readonly Column<CriticalValue>[] => [
-  { key: valueKey(axis), title: `critical ${axis.name}`, of: ({ x }) => x },
+  { key: valueKey(axis), title: `critical ${axis.name}`, rowKey: true, of: ({ x }) => x },
   runtimeColumn,
   { key: 'lambda_below', title: 'λ below', of: ({ lambdaBelow }) => lambdaBelow },
   { key: 'lambda_above', title: 'λ above', of: ({ lambdaAbove }) => lambdaAbove },

@@ -87,7 +87,7 @@ export const slowdownText = (slowdown: number): string =>
 
 function columnsOf({ axis, tolerance: list }: NetworkFigures): Column<FoundChange>[] {
   return [
-    { title: 'network', align: 'left', text: ({ change }) => change?.text ?? 'now' },
+    { title: 'network', align: 'left', rowKey: true, text: ({ change }) => change?.text ?? 'now' },
     { key: 'runtime_ns', title: 'T', of: ({ result }) => result.runtime },
     { title: 'ΔT', text: ({ change, slowdown }) => (change === null ? '' : slowdownText(slowdown)) },
     { key: 'lambda_L', title: 'λ_L', of: ({ result }) => result.lambda.L, format: plain },
@@ -111,7 +111,7 @@ function detailText(found: ShownNetworks): string {
   const { heads, rows } = networksRows(found);
   const [first, ...others] = found.placed;
   const on = others.length > 0 ? `on nodes ${first.allocation}\n` : '';
-  const table = first.found.length > 1 ? on + narrowTable(heads, rows, 1) : '';
+  const table = first.found.length > 1 ? on + narrowTable(heads, rows) : '';
   return [table, spreadText(found)].filter((text) => text !== '').join('\n');
 }
 
@@ -227,7 +227,7 @@ export function spreadText({ placed }: ShownNetworks): string {
     })),
   ];
   const { heads, rows } = tableRows(columns, spreadRows(placed));
-  return `spread over ${placed.length} allocations\n${narrowTable(heads, rows, 1)}`;
+  return `spread over ${placed.length} allocations\n${narrowTable(heads, rows)}`;
 }
 
 const spanText = (low: string, high: string): string => (low === high ? low : `${low} to ${high}`);

@@ -60,6 +60,8 @@ interface ReportRequest {
   readonly range: string | undefined;
   readonly unit: string | undefined;
   readonly title: string;
+  /** Algorithms of collectives, such as `allreduce=ring`. */
+  readonly choices: readonly string[];
   readonly measured: readonly MeasuredPoint[];
   /** The same compared with the model; null if not requested. */
   readonly held: Part | null;
@@ -167,11 +169,12 @@ export function intervalOf(
 
 /** The words around the numbers. */
 export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
-  const { info, title, percents, measured, held, comparison, resolved, names, stops } = request;
+  const { info, title, choices, percents, measured, held, comparison, resolved, names, stops } = request;
   const { shared, noise, silences, error } = request;
   const { compared, crossovers } = comparison;
   return {
     title,
+    choices,
     source: [info.source, regionText(info.region).trimEnd()].filter((part) => part !== '').join(', '),
     ...(info.sha256 === '' ? {} : { sha256: info.sha256 }),
     version: packageVersion(),

@@ -137,7 +137,7 @@ function topologiesText({ compared, lengths }: TopologiesFound): string {
   ];
   const { heads, rows } = tableRows(columns, compared);
   const [{ percent }] = result.tolerance;
-  return `${bestOnAll(onNetworks(compared))}${narrowTable(heads, rows, 1)}${classesText(compared, percent, lengths)}${occupiedText(compared)}${builtText(compared, lengths)}${curvesText(compared)}${namedTexts(onNetworks(compared), networksText)}`;
+  return `${bestOnAll(onNetworks(compared))}${narrowTable(heads, rows)}${classesText(compared, percent, lengths)}${occupiedText(compared)}${builtText(compared, lengths)}${curvesText(compared)}${namedTexts(onNetworks(compared), networksText)}`;
 }
 
 const slowerColumns = (slower: readonly WireSlowdown[]): Column<SharedTopology>[] =>
@@ -182,15 +182,15 @@ function classesText(compared: readonly ShownTopology[], percent: number, length
     ]);
   });
   const heads = [
-    { title: 'topology', align: 'left' as const },
-    { title: 'wires', align: 'left' as const },
+    { title: 'topology', align: 'left' as const, rowKey: true as const },
+    { title: 'wires', align: 'left' as const, rowKey: true as const },
     { title: 'crossed' },
     { title: `up to (${percent} %)` },
     { title: 'λ' },
     { title: 'built' },
     ...(lengths.size === 0 ? [] : [{ title: 'length' }]),
   ];
-  return `\ntolerance of each class of wires alone\n${narrowTable(heads, rows, 2)}`;
+  return `\ntolerance of each class of wires alone\n${narrowTable(heads, rows)}`;
 }
 
 /** A topology on which network changes or allocations were analysed. */
@@ -261,7 +261,7 @@ function curvesText(compared: readonly ShownTopology[]): string {
     formatTime(x),
     ...compared.map((one) => (one.curve === null ? '' : formatTime(runtimeAt(one.curve, x)))),
   ]);
-  return `\n${narrowTable(heads, rows, 1)}`;
+  return `\n${narrowTable(heads, rows)}`;
 }
 
 /** A topology in the table of several programs; also for a mix, which occupies no switches. */
@@ -314,7 +314,7 @@ function topologyRows(list: readonly SharedTopology[]): TableRows {
   const [{ slower: first, result }] = list;
   const changed = changeColumns(list);
   const columns: readonly Column<SharedTopology>[] = [
-    { title: 'topology', align: 'left', text: (one) => short[list.indexOf(one)] },
+    { title: 'topology', align: 'left', rowKey: true, text: (one) => short[list.indexOf(one)] },
     { key: 'switches', title: 'switches', of: ({ occupancy }) => occupancy?.switches },
     { key: 'runtime_ns', title: 'T', of: (one) => one.result.runtime },
     { title: 'λ_wire', text: (one) => plain(one.result.lambda.L) },

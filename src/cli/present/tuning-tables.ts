@@ -304,7 +304,7 @@ const noteOf = ({ references, found }: TuneReport): string =>
 function answerRows({ references, found }: TuneReport): TableRows {
   const all = [...references, ...found];
   const columns: readonly Column<Tuned>[] = [
-    { key: 'label', title: 'algorithms', align: 'left', of: ({ label }) => label },
+    { key: 'label', title: 'algorithms', align: 'left', rowKey: true, of: ({ label }) => label },
     { key: 'runtime_ns', title: 'T', of: ({ outcome }) => outcome.result.runtime },
     { key: 'lambda_L', title: 'λ_L', spare: 3, of: ({ outcome }) => outcome.result.lambda.L },
     { key: 'rho_L', title: 'ρ_L', spare: 1, of: ({ outcome }) => outcome.result.rho },

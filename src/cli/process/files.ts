@@ -111,13 +111,31 @@ export function errorCode(error: unknown): string {
 type Absent = Pick<Problem, 'what' | 'mend'>;
 
 const NO_FILE: Absent = { what: 'no such file', mend: 'check the path' };
+const URL_BEGIN = /^[a-z][a-z0-9+.-]*:\/\//i;
+const NUMBER = /^\d+(\.\d+)?%?$/;
+
+/** A path that was not meant as one says so. */
+function absentFile(path: string, absent: Absent): Problem {
+  const place = { source: path };
+  if (path === '')
+    return {
+      place: { source: "''" },
+      what: 'the name of a file is empty',
+      mend: 'check variables and quotes',
+    };
+  if (URL_BEGIN.test(path))
+    return { place, what: 'this is a URL, but llamp-ts reads local files only', mend: 'download the file' };
+  if (absent === NO_FILE && NUMBER.test(path))
+    return { place, ...absent, mend: `separate the values of a flag by commas, such as --pct 1,${path}` };
+  return { place, ...absent };
+}
 
 /** An operating-system error about a path as an error for the user. `absent`: text for a missing file. */
 export function fileError(error: unknown, path: string, absent: Absent = NO_FILE): Error {
   const place = { source: path };
   switch (errorCode(error)) {
     case 'ENOENT':
-      return new InputError({ place, ...absent });
+      return new InputError(absentFile(path, absent));
     case 'EISDIR':
       return new InputError({ place, what: 'this is a directory', mend: 'name a file' });
     case 'EACCES':

@@ -159,3 +159,27 @@ function versionOf(text: string): string {
 export function schemaHead(command: string): { schema: string; version: string } {
   return { schema: `llamp-ts/${command}/2`, version: packageVersion() };
 }
+
+// Pages of the documentation.
+
+export const DOCS = 'docs';
+/** The page of a folder. */
+const INDEX = 'README';
+
+/**
+ * Paths of all pages by their names: `tolerance`, `collectives/bcast`; a folder's own page is named like the folder, and the
+ * first page ''. Throws the system's errors.
+ */
+export function docPages(): Map<string, string> {
+  const files = packageFiles()
+    .names(DOCS)
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.md'))
+    .sort();
+  const nameOf = (file: string): string =>
+    file.replace(/\.md$/, '').replace(new RegExp(`(^|/)${INDEX}$`), '');
+  return new Map(files.map((file) => [nameOf(file), `${DOCS}/${file}`]));
+}
+
+/** Names of all pages but the first. Throws the system's errors. */
+export const pageNames = (): string[] => [...docPages().keys()].filter((name) => name !== '').sort();

@@ -6,6 +6,7 @@ import { type Command, Config, Help } from '@oclif/core';
 import type { LoadOptions } from '@oclif/core/interfaces';
 import { packageVersion } from '../process/package-files.js';
 import { type HelpQuery, WHOLE_HELP } from '../process/startup.js';
+import { streams } from '../process/streams.js';
 
 const BIN = 'llamp-ts';
 const WIDTH = 80;
@@ -14,15 +15,32 @@ const MARGIN = '  ';
 /** Prints help. `options`: where oclif finds the manifest. */
 export async function showHelp({ words, all }: HelpQuery, options: LoadOptions): Promise<void> {
   const config = await Config.load(options);
-  const help = all ? new WholeHelp(config) : new ShortHelp(config);
+  const help = all ? new WholeHelp(config, wholeWidth()) : new ShortHelp(config);
   await help.showHelp([...words]);
+}
+
+/** Columns of the terminal. */
+function wholeWidth(): number {
+  const { screen = false, columns = WIDTH } = streams();
+  return screen && columns > 0 ? columns : WIDTH;
 }
 
 /** The help of oclif, with the full descriptions of options. */
 class WholeHelp extends Help {
+  readonly #width: number;
+
+  constructor(config: Config, width: number) {
+    // oclif indents long descriptions by two columns more than it leaves room for.
+    super(config, { maxWidth: width - MARGIN.length });
+    this.#width = width;
+  }
+
   protected override getCommandHelpClass(command: Command.Loadable): ReturnType<Help['getCommandHelpClass']> {
     const flags = Object.entries(command.flags).map(([name, { summary, ...flag }]) => [name, flag]);
-    return super.getCommandHelpClass({ ...command, flags: Object.fromEntries(flags) });
+    // oclif begins each with its margin and '$ ', and does not wrap them.
+    const room = this.#width - 2 * MARGIN.length;
+    const examples = (command.examples ?? []).map((one) => exampleLines(one, '', room).join('\n'));
+    return super.getCommandHelpClass({ ...command, examples, flags: Object.fromEntries(flags) });
   }
 }
 
@@ -91,7 +109,10 @@ function shortHelp(command: Command.Loadable, parts: readonly Command.Loadable[]
       columns(shown.map(optionCells)),
     ),
     ...section('COMMANDS', columns(parts.map((part) => [part.id.replaceAll(':', ' '), part.summary ?? '']))),
-    ...section('EXAMPLES', exampleLines(command)),
+    ...section(
+      'EXAMPLES',
+      (command.examples ?? []).slice(0, MOST_EXAMPLES).flatMap((one) => exampleLines(one, MARGIN, WIDTH)),
+    ),
     '',
     lastLine(name, flags.length, shown.length, facts.page),
   ];
@@ -162,14 +183,12 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
   });
 }
 
-/** Command lines; long ones are continued with a backslash. */
-function exampleLines({ examples = [] }: Command.Loadable): string[] {
-  return examples.slice(0, MOST_EXAMPLES).flatMap((example) => {
-    const text = typeof example === 'string' ? example : example.command;
-    const line = text.replaceAll('<%= config.bin %>', BIN);
-    const lines = wrapped(settingsOf(line), MARGIN, MARGIN.repeat(3), WIDTH - 2);
-    return lines.map((one, i) => (i < lines.length - 1 ? `${one} \\` : one));
-  });
+/** A command line; if long, it is continued with a backslash. */
+function exampleLines(example: Command.Example, margin: string, width: number): string[] {
+  const text = typeof example === 'string' ? example : example.command;
+  const line = text.replaceAll('<%= config.bin %>', BIN);
+  const lines = wrapped(settingsOf(line), margin, MARGIN.repeat(3), width - 2);
+  return lines.map((one, i) => (i < lines.length - 1 ? `${one} \\` : one));
 }
 
 /** Pieces of a command line between which it may be broken: a flag keeps its value, and quoted text stays whole. */

@@ -10,6 +10,7 @@ import type { LoadOptions, PJSON, Plugin } from '@oclif/core/interfaces';
 import {
   type ErrorFamily,
   formatProblem,
+  InterruptedError,
   LlampError,
   namesInstead,
   nearest,
@@ -150,6 +151,15 @@ function instead(name: string, meant: string | undefined, before: string): Probl
   return { what, mend: list };
 }
 
+/** Throws UsageError if the file of a command, such as `study`, is rather a mistyped command of it: `study stauts`. */
+function refuseMistyped([first, second = '']: readonly string[]): void {
+  const { ids } = packageFiles().commands;
+  if (!ids.has(first) || existsSync(second)) return;
+  const parts = [...ids].flatMap((id) => (id.startsWith(`${first}:`) ? [id.slice(first.length + 1)] : []));
+  if (!parts.includes(second) && nearest(second, parts) !== undefined)
+    throw new LlampError('usage', noSuchCommand(`${first}:${second}`));
+}
+
 /** Names of the commands, of one or two words. */
 const commands = (): string[] => [...packageFiles().commands.ids].map((id) => id.replaceAll(':', ' '));
 
@@ -205,11 +215,20 @@ function noSuchFlags(error: Error): Problem | null {
   };
 }
 
+/** Flags of the command whose line oclif refused. */
+function flagsOf(error: Error): Readonly<Record<string, unknown>> {
+  const parse: unknown = 'parse' in error ? error.parse : undefined;
+  return Object(Object(Object(parse).input).flags);
+}
+
+function optionsOf(error: Error, flag: string): readonly string[] {
+  const { options = [] }: { readonly options?: readonly string[] } = Object(flagsOf(error)[flag]);
+  return options;
+}
+
 /** Flags as on a command line; single letters are too short for suggestions. */
 function knownFlags(error: Error): string[] {
-  const parse: unknown = 'parse' in error ? error.parse : undefined;
-  const flags: unknown = Object(Object(parse).input).flags;
-  return Object.entries(Object(flags)).flatMap(([name, flag]) => {
+  return Object.entries(flagsOf(error)).flatMap(([name, flag]) => {
     const { hidden }: { hidden?: boolean } = Object(flag);
     return hidden === true ? [] : [`--${name}`];
   });
@@ -217,7 +236,8 @@ function knownFlags(error: Error): string[] {
 
 // Messages of oclif about flags and arguments, in our words.
 
-type Rewording = (groups: readonly string[]) => Problem;
+/** `options`: values that a flag may have, by its name. */
+type Rewording = (groups: readonly string[], options: (flag: string) => readonly string[]) => Problem;
 
 const HELP = 'see --help';
 
@@ -226,7 +246,13 @@ const WORDS: readonly (readonly [RegExp, Rewording])[] = [
   [/^command (\S+) not found\.?$/i, ([id]) => noSuchCommand(id)],
   [
     /^Missing required flag (\S+)$/,
-    ([flag]) => ({ what: `--${flag} is missing`, mend: `add it, or ${HELP}` }),
+    ([flag], options) => {
+      const values = options(flag);
+      return {
+        what: `--${flag} is missing`,
+        mend: values.length === 0 ? `add it, or ${HELP}` : `add it with one of ${values.join(', ')}`,
+      };
+    },
   ],
   [
     /^--(\S+?)=.* cannot also be provided when using --(\S+)$/,
@@ -298,14 +324,14 @@ function usageProblems(error: Error): readonly Problem[] {
   const complaints = /^The following errors? occurred:$/.test(first)
     ? others
     : [[first, ...others].join(' ')];
-  const problems = complaints.map(problemOf);
+  const problems = complaints.map((text) => problemOf(text, (flag) => optionsOf(error, flag)));
   return problems.filter(({ what }, i) => problems.findIndex((one) => one.what === what) === i);
 }
 
-function problemOf(text: string): Problem {
+function problemOf(text: string, options: Parameters<Rewording>[1]): Problem {
   for (const [pattern, reword] of WORDS) {
     const found = pattern.exec(text);
-    if (found !== null) return reword(found.slice(1));
+    if (found !== null) return reword(found.slice(1), options);
   }
   return { what: text, mend: HELP };
 }
@@ -337,8 +363,10 @@ interface Failure {
 
 function failureOf(found: unknown): Failure {
   const error = ofPath(found);
-  if (error instanceof LlampError)
-    return { code: BY_FAMILY[error.family], family: error.family, problems: error.problems.map(withWayOut) };
+  if (error instanceof LlampError) {
+    const code = error instanceof InterruptedError ? error.exitCode : BY_FAMILY[error.family];
+    return { code, family: error.family, problems: error.problems.map(withWayOut) };
+  }
   if (error instanceof GateNotMet)
     return { code: EXIT.gate, family: 'gate', problems: [{ what: error.message }] };
   if (error instanceof Error && isOclifUsage(error)) {
@@ -401,6 +429,19 @@ export function reportFailure(
   return code;
 }
 
+/**
+ * Reports that a signal ended a command line: with `--json` as an error, otherwise only for a study, which can resume.
+ */
+export function reportInterruption(argv: readonly string[], exitCode: number): void {
+  const json = ownWords(argv).includes('--json');
+  const study = commandOf(argv, packageFiles().commands.ids) === 'study';
+  const again = argv.some((word) => word.split('=')[0] === '--again')
+    ? 'it again without --again'
+    : 'it again';
+  const mend = `the finished cells are kept; run ${again} for the others`;
+  if (json || study) reportFailure(new InterruptedError(exitCode, study ? mend : undefined), json, PRINT);
+}
+
 /** The failure as JSON; false if standard output is not writable, which may be the failure itself. */
 function written(out: (text: string) => void, { code, family, problems, stack = [] }: Failure): boolean {
   const list = problems.map(({ place, what, mend }) => ({
@@ -441,8 +482,10 @@ async function codeOf(argv: readonly string[], root: string): Promise<number> {
     if (renamed.length > 0 && !ownWords(words).some((word) => QUIET.has(word)))
       PRINT.err(`warning: ${renamed.join(', ')}; the next version removes the old name\n`);
     const help = helpQuery(words);
-    if (help === null) await run([...words], foundBy(words, root));
-    else await (await import('./help.js')).showHelp(help, foundBy(words, root));
+    if (help === null) {
+      refuseMistyped(words);
+      await run([...words], foundBy(words, root));
+    } else await (await import('./help.js')).showHelp(help, foundBy(words, root));
     return EXIT.ok;
   } catch (error) {
     if (error instanceof Errors.ExitError) return error.oclif.exit ?? EXIT.ok;

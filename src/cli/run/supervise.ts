@@ -53,7 +53,7 @@ async function runInThread(argv: string[]): Promise<number> {
     if (isLeftMessage(message)) hear(message);
     else if (isWorkingMessage(message)) heartbeat.hear(message);
   });
-  onSignals((signal) => endThread(worker, signal));
+  onSignals((signal) => endThread(worker, argv, signal));
   let refused: Error | null = null;
   const { watchMemory } = await import('../process/memory.js');
   const endWatch = watchMemory((error) => {
@@ -79,8 +79,12 @@ function leaveSignals(): void {
 }
 
 /** A computing thread ends at once; one that waits for the system, such as for a pipe, ends only with the process. */
-function endThread(worker: Worker, signal: (typeof SIGNALS)[number]): void {
-  worker.on('exit', () => stop(CODES[signal]));
+function endThread(worker: Worker, argv: readonly string[], signal: (typeof SIGNALS)[number]): void {
+  worker.on('exit', async () => {
+    const { reportInterruption } = await import('./main.js');
+    reportInterruption(argv, CODES[signal]);
+    stop(CODES[signal]);
+  });
   // A terminal sends Ctrl-C to them, too.
   if (signal !== 'SIGINT' || !isatty(STDIN)) signalChildren(signal);
   void worker.terminate();

@@ -22,6 +22,7 @@ import {
   type StudyInput,
 } from '../../study/study-schema.js';
 import { jobsFlag, jsonFlag, outputFlags } from '../flags/common-flags.js';
+import { refuseOtherKind } from '../input/find-input.js';
 import { fileError, readTextFile } from '../process/files.js';
 import { currentNames } from '../run/old-names.js';
 import { programNames } from '../several.js';
@@ -222,7 +223,9 @@ const ENDING = /\.(ya?ml|json)$/i;
 export function studyAt(source: string, directory?: string): Study {
   const file = resolve(source);
   const folder = dirname(file);
-  const read = readStudy(source, readTextFile(source));
+  const text = readTextFile(source);
+  refuseOtherKind(text, source, 'study');
+  const read = readStudy(source, text);
   const inputs = namedInputs(read.inputs, folder);
   const choices = {
     machine: spelledChoices(read.choices.machine, 'machine'),

@@ -82,9 +82,7 @@ function besideEachOther(one: Stretch, other: Stretch): readonly [number, number
 async function sharedPart({ model }: Loaded, pause: () => Promise<void>): Promise<string> {
   const shared = await sharedOf(model, undefined, pause);
   if (shared === null) return unsharedSection(tooLarge(model.schedule.operations));
-  const axis = model.latency;
-  const { runtime } = await model.engine.evaluate(model.lines(axis), axis.base);
-  return sharedSection({ shared, runtime, curve: latencyShown(axis) });
+  return sharedSection({ shared, curve: latencyShown(model.latency) });
 }
 
 /** The section; '' if the program is too large, or its calls are not known. */
@@ -285,6 +283,7 @@ export class ViewSession {
         info: found === null ? info : { ...info, region: regionInfo(found) },
         resolved,
         title,
+        choices: settings.collectives,
         unit: machine.unit,
         range: settings.range,
         percents: result.tolerance.map(({ percent }) => percent),

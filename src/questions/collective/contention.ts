@@ -236,9 +236,9 @@ function columnsOf(
     },
   ];
   return [
-    { key: 'ranks', title: 'P', of: ({ ranks }) => ranks },
+    { key: 'ranks', title: 'P', rowKey: true, of: ({ ranks }) => ranks },
     ...more,
-    { key: 'bytes', title: 'bytes', of: ({ bytes }) => bytes },
+    { key: 'bytes', title: 'bytes', rowKey: true, of: ({ bytes }) => bytes },
     ...timesOf('taulop', 'τ-Lop'),
     ...timesOf('loggp', loggp, loggp.toLowerCase()),
   ];
@@ -248,6 +248,7 @@ const CONTENTION = columnsOf(['scatter', 'allgather'], 'LogGP');
 const MAPPING = columnsOf(['sequential', 'round robin'], 'LogGPH', {
   key: 'ranks_per_node',
   title: 'Q',
+  rowKey: true,
   of: ({ ranksPerNode }) => ranksPerNode,
 });
 

@@ -44,6 +44,7 @@ import type {
 
 interface HeadlineFacts {
   readonly title: string;
+  readonly choices: readonly string[];
   readonly lambda: number;
   readonly rho: number;
   readonly tolerance: readonly ReportTolerance[];
@@ -56,7 +57,8 @@ interface HeadlineFacts {
 
 /** The tolerance of the program, and its present share of latency. */
 function headlineOf(facts: HeadlineFacts): string {
-  const { title, lambda, rho, tolerance, reach } = facts;
+  const { lambda, rho, tolerance, reach, choices } = facts;
+  const title = choices.length === 0 ? facts.title : `${facts.title} with ${choices.join(', ')}`;
   const added = (ns: number): string => addedText(ns, facts);
   const [first, ...others] = tolerance;
   if (first === undefined) return `${title} spends ${share(rho)} of its critical path on network latency.`;
@@ -151,6 +153,8 @@ export interface ReportOptions {
   readonly measured?: readonly MeasuredPoint[];
   /** A sentence that compares the measured runs with the curve. */
   readonly measuredNote?: string;
+  /** Algorithms of collectives that the headline names, such as `allreduce=ring`. */
+  readonly choices?: readonly string[];
   /** A sentence after the headline about the known error of its figures. */
   readonly accuracy?: string;
   /** The machine's values with a source each; or one source for all of them. */
@@ -207,7 +211,7 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     title,
     headline: [
       headlineOf({
-        ...{ title, lambda, rho, tolerance },
+        ...{ title, lambda, rho, tolerance, choices: options.choices ?? [] },
         reach: curve.high - axis.base,
         wires: axis.wires === true,
         wiresPerMessage: options.wiresPerMessage ?? null,

@@ -478,7 +478,7 @@ const WORDS: Readonly<Record<SharedWay, readonly [name: string, trust: string]>>
 };
 
 /** The required part of a report. */
-interface SharedShown extends Pick<ReportData, 'shared' | 'runtime'> {
+interface SharedShown extends Pick<ReportData, 'shared'> {
   readonly curve: LatencyShown;
 }
 
@@ -488,7 +488,7 @@ const SAME = 5e-6;
 const LITTLE = 0.02;
 
 /** Nothing if not requested. */
-export function sharedSection({ shared, runtime, curve }: SharedShown): string {
+export function sharedSection({ shared, curve }: SharedShown): string {
   if (shared === undefined || shared.length === 0) return '';
   const [{ runtime: least }] = shared;
   const rows = shared.map((row) => {
@@ -496,7 +496,7 @@ export function sharedSection({ shared, runtime, curve }: SharedShown): string {
     return [name, timesOf(row), distanceOf(row, least), lambdaOf(row), trust];
   });
   const head = ['assumption', 'T', 'relative to no contention', 'λ', 'valid if'];
-  const own = shared.find((row) => Math.abs(row.runtime - runtime) <= 1e-9 * runtime);
+  const own = shared.find((row) => row.own);
   const notes = [spreadText(shared), ownText(own), `At ${machineLatency(curve)}.`];
   return sharedOf(`${table(head, rows, 1, 4)}${noteOf(notes.join(' '))}`);
 }

@@ -94,9 +94,10 @@ function curveBlocks(shown: Shown): Block[] {
     ...(words.base === null ? [] : [{ y: low(shares, 'ρ (%)'), lines: shares, height: 120 }]),
   ];
   const y = scaleOf(valuesOf(runtimes, 'y'), 'runtime T', { unit: 'ns', room: [0.05, 0.05], count: 5 });
+  const crossed = drawn.length < MOST_CROSSING ? 'those that cross' : 'those that cross first';
   const note =
-    curves && drawn.length < rows.length
-      ? `the fastest ${drawn.length} of ${rows.length} at the low end`
+    drawn.length < rows.length
+      ? `${drawn.length} of ${rows.length} variants: ${curves ? 'the fastest at the low end' : crossed}`
       : '';
   return aligned([
     lineKey(runtimes, palette, width),

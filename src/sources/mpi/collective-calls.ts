@@ -222,7 +222,12 @@ export interface CallPart {
   readonly made: string;
 }
 
-const ordinal = (k: number): string => `collective number ${k + 1}`;
+/** `the 1st collective`, from 0. */
+function ordinal(k: number): string {
+  const tens = Math.floor((k + 1) / 10) % 10;
+  const end = tens === 1 ? 'th' : (['th', 'st', 'nd', 'rd'][(k + 1) % 10] ?? 'th');
+  return `the ${k + 1}${end} collective`;
+}
 
 export class Ledger {
   readonly #sequences: CollectiveEntry[][] = [];
@@ -272,8 +277,8 @@ export class Ledger {
     throw new InputError({
       place: placeOf(trace, row),
       what:
-        `${CALLS[code].name} is ${ordinal(k)} on ${this.#made[sequence]}, but ${rankName(missing)} has only ` +
-        `${calls[missing]}`,
+        `${CALLS[code].name} is ${ordinal(k)} on ${this.#made[sequence]}, but ${rankName(missing)} calls ` +
+        (calls[missing] === 0 ? 'none there' : `only ${calls[missing]} there`),
       mend: 'the files are of different runs, or one is cut short',
     });
   }
@@ -386,7 +391,7 @@ export function publishedParts(world: number): PartOf {
     if (!isPublishedCall(code)) return undefined;
     const comm = trace.comms[trace.args[trace.argStart[row] + CALLS[code].commArg]];
     if (comm.size !== world) return undefined;
-    return { sequence: 0, rank: trace.rank, size: world, made: 'the world' };
+    return { sequence: 0, rank: trace.rank, size: world, made: 'MPI_COMM_WORLD' };
   };
 }
 

@@ -86,7 +86,7 @@ class Bindings {
     this.#groups = groups;
     if (groups.length === 0) {
       const ranks = Array.from({ length: worldSize }, (_, rank) => rank);
-      groups.push({ index: 0, ranks, parent: [], inOrder: false, made: 'the world' });
+      groups.push({ index: 0, ranks, parent: [], inOrder: false, made: 'MPI_COMM_WORLD' });
     }
   }
 

@@ -47,7 +47,7 @@ export const worldOf = (size: number): Communicator => ({
   size,
   ranks: null,
   rankOf: null,
-  made: 'the world',
+  made: 'MPI_COMM_WORLD',
 });
 
 /** Neighbours that the traces do not state. */

@@ -44,7 +44,7 @@ describe('a study is refused before anything runs', () => {
     ['questions: ["path --longest 3 more"]', "where.yaml:2:13: 'more' is not a flag"],
     [
       'questions: [path]\nmachines: [cscs-testbet]',
-      'where.yaml:3:12: cscs-testbet: this is neither a machine nor a file. Did you mean cscs-testbed?',
+      "where.yaml:3:12: --machine 'cscs-testbet' is neither a machine nor a file. Did you mean cscs-testbed?",
     ],
     ['questions: [path]\nmachines: [{name: x, flags: "-m piz-daint -L 3parsec"}]', 'where.yaml:3:12: '],
     ['questions: [path]\ncollectives: [allreduce=rings]', 'where.yaml:3:15: '],

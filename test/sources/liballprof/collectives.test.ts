@@ -143,7 +143,7 @@ describe('collectives that do not fit together', () => {
     ['MPI_Barrier:110:W:120', 'MPI_Barrier here, but MPI_Bcast at rank0:6'],
   ])('refuses %s beside a bcast of 16 B from rank 0', async (second, message) => {
     await expect(convert([['MPI_Bcast:110:1:2:D:0:W:120'], [second]])).rejects.toThrow(
-      new RegExp(`^rank1:6: \\w+, collective number 1 on the world: ${message}`),
+      new RegExp(`^rank1:6: \\w+, the 1st collective on MPI_COMM_WORLD: ${message}`),
     );
   });
 
@@ -158,7 +158,7 @@ describe('collectives that do not fit together', () => {
 
   it('refuses a rank that lacks one', async () => {
     await expect(convert([['MPI_Barrier:110:W:120'], []])).rejects.toThrow(
-      'rank0:6: MPI_Barrier is collective number 1 on the world, but rank 1 (rank1) has only 0',
+      'rank0:6: MPI_Barrier is the 1st collective on MPI_COMM_WORLD, but rank 1 (rank1) calls none there',
     );
   });
 

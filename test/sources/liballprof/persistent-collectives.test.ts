@@ -105,7 +105,7 @@ describe('a persistent collective', () => {
   it('of another root on another rank is refused', async () => {
     const other = described('Bcast', 64).replace(':0:W', ':1:W');
     await expect(convert([[described('Bcast', 64)], [other]])).rejects.toThrow(
-      'rank1:6: MPI_Bcast_init, collective number 1 on the world: root 1 here, but root 0 at rank0:6',
+      'rank1:6: MPI_Bcast_init, the 1st collective on MPI_COMM_WORLD: root 1 here, but root 0 at rank0:6',
     );
   });
 
