@@ -14,6 +14,7 @@ import { CALLS, type CallKind, P2P, REPLACE, SENDRECV, startedName } from './mpi
 import { NOBODY } from './peers-and-tags.js';
 import type { PlacedCollective, RankState } from './rank-state.js';
 import { LEFT_RECEIVES, LEFT_SENDS, placeOf, type RankTrace } from './rank-trace.js';
+import { FOREIGN } from './request-handles.js';
 import { addressOf, CHOOSES, type Named, namedRequests } from './requests.js';
 
 /** Adds the operations of the call in `row`; false where the call is not understood and was left alone. */
@@ -141,11 +142,11 @@ function operationsOf({ requests }: RankState, addresses: readonly number[]): nu
 const addressesOf = ({ trace, pitch }: RankState): number[] =>
   Array.from({ length: named.count }, (_, i) => addressOf(trace, named, i, pitch));
 
-/** A wait for a request that is not open returns at once: its time is computation. */
+/** A wait for a request that is not open returns at once: its time is computation. That of a foreign one is not understood. */
 const wait: Rule = (state, row) => {
   const request = state.arg(row, 0);
   const issued = state.requests.get(request);
-  if (issued === undefined) return true;
+  if (issued === undefined) return request !== FOREIGN;
   const choice = state.rules.choosesByWaits ? state.changingWaits.get(row) : undefined;
   if (choice === undefined) state.arrivals?.complete([issued.op]);
   else state.arrivals?.choose(operationsOf(state, choice), [issued.op]);
@@ -165,6 +166,7 @@ const waitall: Rule = (state, row) => {
     ops.push(issued.op);
     if (state.rules.forgetsRequests || i === 0) state.requests.close(request);
   }
+  if (ops.length === 0 && addressesOf(state).includes(FOREIGN)) return false;
   state.arrivals?.complete(ops);
   joinOf(state, row, ops);
   return true;
@@ -175,7 +177,7 @@ const completeSome: Rule = (state, row) => {
   namedRequests(state.trace, row, named);
   const completed = state.completions.of(row, named, state.requests);
   const ops = operationsOf(state, completed);
-  if (ops.length === 0) return true;
+  if (ops.length === 0) return !completed.includes(FOREIGN);
   if (!CHOOSES[state.trace.call[row]]) state.arrivals?.complete(ops);
   else if (state.arrivals?.choose(operationsOf(state, addressesOf(state)), ops) === true)
     state.decided.add(row);

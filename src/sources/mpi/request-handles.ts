@@ -17,8 +17,10 @@ const PLACE: readonly number[] = CALLS.map(({ kind, requestArg }) => {
   return SINGLE.has(kind) || kind === 'cancel' ? 0 : -1;
 });
 
-/** No request, and its handle: MPI_REQUEST_NULL, and what calls without a row made. */
+/** No request, and its handle: MPI_REQUEST_NULL. */
 const NONE = 0;
+/** Completed requests of calls without a row, such as MPI_Isendrecv. */
+export const FOREIGN = -1;
 
 /** Requests of one handle that are not complete, the first in first, after the first of all. */
 interface Later {
@@ -41,11 +43,12 @@ class Queues {
     else later.numbers.push(number);
   }
 
-  /** The k-th, from 0; NONE without one. */
+  /** The k-th, from 0; FOREIGN without one. */
   at(handle: number, k: number): number {
-    if (k === 0) return this.#first.get(handle) ?? NONE;
+    if (handle === NONE) return NONE;
+    if (k === 0) return this.#first.get(handle) ?? FOREIGN;
     const later = this.#later.get(handle);
-    return later?.numbers[later.next + k - 1] ?? NONE;
+    return later?.numbers[later.next + k - 1] ?? FOREIGN;
   }
 
   /** Whether there are several. */
@@ -151,14 +154,14 @@ export class RequestHandles {
   /** The first of a handle, which is over unless it can be started again. */
   #take(handle: number): number {
     const number = this.#open.at(handle, 0);
-    if (number === NONE || (this.#persistent.size > 0 && this.#persistent.has(number))) return number;
+    if (number <= NONE || (this.#persistent.size > 0 && this.#persistent.has(number))) return number;
     this.#open.drop(handle);
     return number;
   }
 
   #free(handle: number): number {
     const number = this.#open.at(handle, 0);
-    if (number === NONE) return number;
+    if (number <= NONE) return number;
     this.#open.drop(handle);
     this.#persistent.delete(number);
     return number;
