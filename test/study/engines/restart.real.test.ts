@@ -203,7 +203,7 @@ comm -23 "$work/before" "$work/after"`,
       expect(missing).toMatch(
         new RegExp(`^llamp-ts: .*where\\.yaml: results of \\d+ of ${CELLS} cells are missing\\. `),
       );
-      expect([open, more]).toEqual([`tasks      ${TASKS} (`, []]);
+      expect([open, more], JSON.stringify(stdout)).toEqual([`tasks      ${TASKS} (`, []]);
       expect(tableOf(directory)).toBe(sample.table);
     },
     LONG,
