@@ -166,6 +166,8 @@ export const WARNINGS = {
     'The error suggests that nonblocking collectives do not progress during computation. Check whether your MPI library has a progress thread. → validation/README.md#what-it-warns-of',
   'points-to-rendezvous':
     'The error suggests that the MPI library uses rendezvous for smaller messages. Set its threshold S. → validation/README.md#what-it-warns-of',
+  'posted-order':
+    'Receives take other messages than in the model. Order them as in the file with `irequires`. → replay.md#what-is-simulated',
   'powers-of-two':
     'All numbers of ranks are powers of two, so predictions for other numbers are uncertain. Add a run on another number of ranks. → scaling.md#what-a-law-does-not-know',
   queue:
