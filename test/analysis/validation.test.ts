@@ -100,6 +100,16 @@ describe('validation', () => {
     );
     // b takes the later message: at 3000 that of rank 1 after two latencies.
     expect(points.map(({ predicted }) => predicted)).toEqual([1300, 1900, 2200, 6100]);
+    // The same program as a further trace, whose machine has another latency.
+    const others = [await modelOf(FIRST_COMES, { L: 600 })];
+    const both = await validation(
+      model,
+      values.flatMap((x) => at(x, 5000)),
+      { others },
+    );
+    expect(both.points.map(({ predictedMin, predictedMax }) => [predictedMin, predictedMax])).toEqual(
+      points.map(({ predicted }) => [predicted, predicted]),
+    );
   });
 });
 
