@@ -142,7 +142,7 @@ function leftOver(
   const never = simulation.releases.left();
   if (never.length > 0) refuseCycle(schedule, machine);
   if (unmatched.length > 0) {
-    refuseHang(schedule, machine, unmatched, simulation.crossings());
+    refuseHang(schedule, machine, simulation.crossings());
     throw new ModelError({
       code: 'unmatched',
       what: `${listed(schedule, unmatched)} ${unmatched.length === 1 ? 'has' : 'have'} no partner${waiting(never.length)}`,
@@ -162,22 +162,20 @@ function refuseCycle(schedule: Schedule, machine: Machine): void {
   topologicalOrder(schedule, nobody, { ...machine, rendezvous: Number.POSITIVE_INFINITY });
 }
 
-/** Throws ModelError for operations that have a partner in the schedule: they wait in a cycle, or another one took it. */
-function refuseHang(
-  schedule: Schedule,
-  machine: Machine,
-  unmatched: readonly number[],
-  crossings: Crossings | null,
-): void {
-  const { partner, open } = matchExact(schedule);
-  if (open.length > 0 || unmatched.some((op) => partner[op] === NONE)) return;
+/** Throws ModelError where all have a partner in the schedule: operations wait in a cycle, or another one took a partner. */
+function refuseHang(schedule: Schedule, machine: Machine, crossings: Crossings | null): void {
+  const { partner, open, unmatched } = matchExact(schedule);
+  if (open.length + unmatched > 0) return;
   topologicalOrder(schedule, partner, machine);
   if (crossings === null) return;
   throw new ModelError({
+    code: POSTED_ORDER,
     what: `the program hangs, because ${crossedText(schedule, crossings)}`,
     mend: CROSSED_MEND,
   });
 }
+
+const POSTED_ORDER = 'posted-order';
 
 const CROSSED_MEND =
   'let the one that is second in the file wait for the start of the other (irequires), or give them different tags';
@@ -194,7 +192,7 @@ function crossedWarning(schedule: Schedule, crossings: Crossings | null): Warnin
   const { count } = crossings;
   const taken = `${many(count, 'receive takes', 'receives take')} another message than in the model`;
   const message = `${taken}, because ${crossedText(schedule, crossings)}. For the pairs of the model, ${CROSSED_MEND}.`;
-  return { code: 'posted-order', count, message };
+  return { code: POSTED_ORDER, count, message };
 }
 
 function listed(schedule: Schedule, ops: readonly number[]): string {

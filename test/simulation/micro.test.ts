@@ -169,6 +169,13 @@ describe('what cannot be played', () => {
     expect(ends(crossed('l2 irequires l1\n'), 'mended')).toEqual([9121 + 1200 + 1245, 9121 + 1200 + 100]);
   });
 
+  it('is a send that is missing, whatever the order of receives', () => {
+    const one = 'c: calc 9000\nl1: recv 8b from 1 tag 1\nl1 requires c\nl2: recv 16b from 1 tag 1';
+    expect(problemOf(() => ends(program(one, 'l1: send 8b to 0 tag 1'), 'mended'))).toMatch(
+      /^model: rank 0, l1: recv 8b .* has no partner$/,
+    );
+  });
+
   it('is a cycle of sends that wait for their receives', () => {
     const both = (peer: number) =>
       `l1: send 9b to ${peer} tag 1\nl2: recv 9b from ${peer} tag 1\nl2 requires l1`;
