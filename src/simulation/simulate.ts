@@ -169,13 +169,11 @@ function refuseHang(schedule: Schedule, machine: Machine, crossings: Crossings |
   topologicalOrder(schedule, partner, machine);
   if (crossings === null) return;
   throw new ModelError({
-    code: POSTED_ORDER,
+    code: 'posted-order',
     what: `the program hangs, because ${crossedText(schedule, crossings)}`,
     mend: CROSSED_MEND,
   });
 }
-
-const POSTED_ORDER = 'posted-order';
 
 const CROSSED_MEND =
   'let the one that is second in the file wait for the start of the other (irequires), or give them different tags';
@@ -192,7 +190,7 @@ function crossedWarning(schedule: Schedule, crossings: Crossings | null): Warnin
   const { count } = crossings;
   const taken = `${many(count, 'receive takes', 'receives take')} another message than in the model`;
   const message = `${taken}, because ${crossedText(schedule, crossings)}. For the pairs of the model, ${CROSSED_MEND}.`;
-  return { code: POSTED_ORDER, count, message };
+  return { code: 'posted-order', count, message };
 }
 
 function listed(schedule: Schedule, ops: readonly number[]): string {
