@@ -39,7 +39,7 @@ export const WARNINGS = {
     "A distribution is cut off at the parameter's lowest value. Reduce its spread if much is cut off. → distributions.md",
   'empty-parts': 'No operation starts within a part, so it has no row. Check its bounds. → parts.md',
   'engine-fallback':
-    'An engine reached a limit, so another one computed the same numbers. Use `--engine sweep`. → engines.md#memory',
+    'An engine reached a limit, so another computed the same numbers. Use `--engine sweep`. → engines.md#memory',
   extrapolated:
     'The schedule has more ranks than the trace. Check the listed assumptions. → schedgen.md#more-ranks-than-were-traced',
   'few-points':
@@ -149,7 +149,7 @@ export const WARNINGS = {
   'otf2-waits':
     'Waits for nonblocking collectives count as computation. Record with OTF2 3, or `trace run`. → otf2.md',
   'other-world':
-    'Messages to and from another MPI world count as computation. Expect their time to be the same at every latency. → traces.md#communicators',
+    'Messages to and from another MPI world count as computation. Expect the same time at every latency. → traces.md#communicators',
   'overhead-of-reduce':
     'The overhead o comes from a reduce. Measure a flat-tree broadcast with minima. → collective-models/commands.md#fit',
   'own-computation':
@@ -163,11 +163,13 @@ export const WARNINGS = {
   'points-to-offset':
     'The error is about the same at every L. Measure o, and compare the computation of the runs. → validation/README.md#what-it-warns-of',
   'points-to-progress':
-    'The error suggests that nonblocking collectives do not progress during computation. Check whether your MPI library has a progress thread. → validation/README.md#what-it-warns-of',
+    'The error suggests that nonblocking collectives do not progress during computation. Check for a progress thread. → validation/README.md#what-it-warns-of',
   'points-to-rendezvous':
     'The error suggests that the MPI library uses rendezvous for smaller messages. Set its threshold S. → validation/README.md#what-it-warns-of',
+  'posted-order':
+    'Receives take other messages than in the model. Order them with `irequires`. → replay.md#what-is-simulated',
   'powers-of-two':
-    'All numbers of ranks are powers of two, so predictions for other numbers are uncertain. Add a run on another number of ranks. → scaling.md#what-a-law-does-not-know',
+    'All numbers of ranks are powers of two, so predictions for other numbers are uncertain. Add a run on another number. → scaling.md#what-a-law-does-not-know',
   queue:
     '`squeue` failed, so waiting and running jobs are unknown. Try again later. → study-engines.md#slurm',
   'region-entry':

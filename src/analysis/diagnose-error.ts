@@ -4,6 +4,7 @@
  */
 import type { Warning } from '../errors.js';
 import { type Schedule, SEND } from '../schedule/schedule.js';
+import { CALLS, isAmongNeighbours } from '../sources/mpi/mpi-calls.js';
 import type { Axis } from '../timing/axis.js';
 import { formatSize, formatTime } from '../units.js';
 import type { Model } from './model.js';
@@ -56,10 +57,27 @@ interface Shape {
 export function misfitWarnings(model: Model, judged: Judged, facts: ProgramFacts): Warning[] {
   const { axis, rrmse } = judged;
   if (!(rrmse > OFF) || axis.latency === null || axis.relative) return [];
+  const passedOn = undelayed(model, judged, facts);
+  if (passedOn.length > 0) return passedOn;
   const shape = shapeOf(judged);
   const shaped = shape === null ? [] : byShape(model, shape, facts);
   return [...(shaped.length > 0 ? shaped : arrivals(model, judged, facts)), ...progress(judged, facts)];
 }
+
+/** Calls that the model delays and `inject run` does not. */
+const UNDELAYED = new Set(CALLS.filter(({ kind }) => isAmongNeighbours(kind)).map(({ name }) => name));
+
+/** The prediction exceeds the measured T, and the program has calls that injected latency does not reach. */
+function undelayed({ schedule }: Model, { points }: Judged, { injected = false }: ProgramFacts): Warning[] {
+  const names = schedule.callNames.filter((name) => UNDELAYED.has(name));
+  // Runs made for this answer have counted them.
+  if (injected || names.length === 0 || !(mean(points.map(excess)) < 0)) return [];
+  const message = `\`inject run\` does not delay ${names.join(', ')}, but the prediction includes their latency. If it made these runs, the comparison is not valid for these calls.`;
+  return [{ code: 'inject-undelayed', names, message }];
+}
+
+/** measured − predicted, ns */
+const excess = ({ median, predicted }: Judged['points'][number]): number => median - predicted;
 
 function shapeOf({ points }: Judged): Shape | null {
   const x = points.map((point) => point.x);
@@ -155,7 +173,7 @@ function offset({ offset: ns }: Shape): Warning {
 
 /** The measured T exceeds the prediction, whatever the shape, and collectives progress during computation only in the model. */
 function progress({ points }: Judged, { unattended = [] }: ProgramFacts): Warning[] {
-  const above = mean(points.map(({ median, predicted }) => median - predicted));
+  const above = mean(points.map(excess));
   if (unattended.length === 0 || !(above > 0)) return [];
   const message = `measured T exceeds the predicted by ${formatTime(above)} on average, and ${unattended.join(', ')} are modelled as progressing during computation, which suggests a library that progresses only in MPI calls`;
   return [{ code: 'points-to-progress', message }];

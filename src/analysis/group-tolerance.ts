@@ -8,7 +8,7 @@ import type { SiteNames } from '../schedule/program-calls.js';
 import { i32, type Schedule, SEND, u32 } from '../schedule/schedule.js';
 import { classAxis } from '../timing/axis.js';
 import { CallPaths, NO_PATH, type Region } from './call-tree.js';
-import { breakdown, criticalMessages } from './latency-breakdown.js';
+import { criticalMessages } from './latency-breakdown.js';
 import {
   type Group,
   type Grouping,
@@ -75,12 +75,11 @@ export async function toleranceBy(
   options: ModelOptions = { engine: 'sweep' },
 ): Promise<GroupTolerances> {
   const grouped = groupsOf(model, by, naming);
-  const { groups, runtime } = breakdown(model, by, naming.nodeName, naming.siteNames);
-  const lambda = new Map(groups.map((one) => [one.name, one.lambda]));
+  const { runtime, messages: critical } = criticalMessages(model);
+  const lambda = grouped.groups.map(() => 0);
+  for (const { send, lambda: own } of critical) lambda[grouped.of[send]] += own;
   const order = [...grouped.groups.keys()].sort(
-    (a, b) =>
-      (lambda.get(grouped.groups[b].name) ?? 0) - (lambda.get(grouped.groups[a].name) ?? 0) ||
-      grouped.messages[b] - grouped.messages[a],
+    (a, b) => lambda[b] - lambda[a] || grouped.messages[b] - grouped.messages[a],
   );
   const found: GroupTolerance[] = [];
   for (const index of order.slice(0, MOST_GROUPS)) {
@@ -92,7 +91,7 @@ export async function toleranceBy(
       options,
     );
     const messages = grouped.messages[index];
-    found.push({ ...group, messages, lambda: lambda.get(group.name) ?? 0, tolerance });
+    found.push({ ...group, messages, lambda: lambda[index], tolerance });
   }
   return { by, groups: found.sort(tightest), left: Math.max(order.length - MOST_GROUPS, 0) };
 }

@@ -137,7 +137,7 @@ export interface SiteCall extends NamedSite {
 
 /** The same with names that distinguish it from others. */
 export interface SiteTitle {
-  /** `solver.c:214 MPI_Allreduce`, or `… via main.c:30` if others are at the same place. */
+  /** `solver.c:214 MPI_Allreduce`, or `… via main.c:30` or `… in dot<int>` if others are at the same place. */
   readonly name: string;
   /** `solver.c:214`; with its folders where two files have one name. */
   readonly place: string;
@@ -209,11 +209,33 @@ function titlesOf(sites: readonly SiteCall[]): SiteTitle[] {
     const key = firstKey(site);
     peers.set(key, [...(peers.get(key) ?? []), site]);
   }
-  return sites.map((site) => {
+  const titles = sites.map((site) => {
     const place = textOf(site.place);
     const via = telling(site, peers.get(firstKey(site)) ?? []).map(textOf);
     const name = [place, site.call, ...(via.length === 0 ? [] : [`via ${via.join(' < ')}`])];
     return { name: name.filter((word) => word !== '').join(' '), place, via, site };
+  });
+  // Two instances of a template, or functions of a macro, are on one line; functions without a line may share a name.
+  const byFunction = distinguished(titles, ({ site: { place } }) =>
+    place.file === '' || place.function === '' ? '' : ` in ${place.function}`,
+  );
+  return distinguished(byFunction, (_, nth) => ` (${nth})`);
+}
+
+/** Names that several have, with a suffix; `nth`: from 1, among these. */
+function distinguished(
+  titles: readonly SiteTitle[],
+  suffix: (title: SiteTitle, nth: number) => string,
+): SiteTitle[] {
+  const counts = new Map<string, number>();
+  for (const { name } of titles) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return titles.map((title) => {
+    const { name } = title;
+    if (counts.get(name) === 1) return title;
+    const nth = (seen.get(name) ?? 0) + 1;
+    seen.set(name, nth);
+    return { ...title, name: name + suffix(title, nth) };
   });
 }
 

@@ -275,7 +275,10 @@ async function runtimeOf(model: Model): Promise<number> {
 /** The certain range of the latency tolerance. */
 export interface BoundedTolerance {
   readonly percent: number;
-  /** The tolerance is at least this value of the latency, ns; null: the bounds at the machine are too far apart. */
+  /**
+   * The tolerance is at least this value of the latency, ns; null: the bounds at the machine are too far apart. Infinity:
+   * neither bound depends on it.
+   */
   readonly from: number | null;
   /** And at most this; Infinity: the lower bound never grows that far. */
   readonly to: number;
@@ -283,8 +286,6 @@ export interface BoundedTolerance {
 
 /** Number of latencies tried between the machine's and the maximum of the tolerance. */
 const TRIED = 12;
-/** Range of the search if nothing limits the tolerance, ns added to the machine's latency. */
-const FAR = 1e6;
 
 /** T at the machine, ns. */
 interface BoundedRuntime {
@@ -313,8 +314,10 @@ async function boundedTolerances(
 function leastOf(lower: Model, to: number, limit: number, { upper, upperAt }: BoundedRuntime): number | null {
   const axis = lower.latency;
   if (upper > limit) return null;
+  // No path has a latency then, whatever the order.
+  if (!Number.isFinite(to)) return to;
   let low = axis.base;
-  let high = Math.min(to, axis.base + FAR);
+  let high = to;
   for (let i = 0; i < TRIED; i++) {
     const middle = (low + high) / 2;
     if (upperAt(middle) <= limit) low = middle;

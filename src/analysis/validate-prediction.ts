@@ -1,6 +1,6 @@
 /** Compares a model's predictions with measured runs, by the parameter that the runs vary. */
 import { joinWarnings, type Warning } from '../errors.js';
-import type { Axis } from '../timing/axis.js';
+import { type Axis, sameAxis } from '../timing/axis.js';
 import { tracedRuntime } from './call-overheads.js';
 import { misfitWarnings, type ProgramFacts } from './diagnose-error.js';
 import { type CurvePoint, curveAt, slopeBefore } from './exact-curve.js';
@@ -180,9 +180,10 @@ async function pointsOf(
   axis: Axis,
 ): Promise<ValidationPoint[]> {
   const values = measured.map(({ x }) => x);
+  const isLatency = sameAxis(axis, models[0].latency);
+  const axisOf = (model: Model): Axis => (isLatency ? model.latency : axis);
   const curves: (readonly CurvePoint[])[] = [];
-  for (const model of models)
-    curves.push(await curveAt(model, values, axis === models[0].latency ? model.latency : axis));
+  for (const model of models) curves.push(await curveAt(model, values, axisOf(model)));
   const points: ValidationPoint[] = [];
   for (const [i, point] of measured.entries()) {
     const each = curves.map((curve, k) => ({ ...curve[i], model: models[k] }));
@@ -197,7 +198,7 @@ async function pointsOf(
       predictedMax: each[each.length - 1].runtime,
       error: (predicted - point.median) / point.median,
       lambda: middle.lambda,
-      lambdaBefore: await slopeBefore(middle.model, point.x, axis),
+      lambdaBefore: await slopeBefore(middle.model, point.x, axisOf(middle.model)),
       slopeAfter: slopeBetween(point, measured.at(i + 1)),
       slopeBefore: i === 0 ? null : slopeBetween(measured[i - 1], point),
     });

@@ -1,6 +1,6 @@
 /** Answers for a program with changed calls: T, λ and tolerance now and after each change, and the main contributor to λ. */
 import type { CollectiveSpec } from '../collectives/choice.js';
-import { LlampError, UsageError } from '../errors.js';
+import { InputError, LlampError, ModelError, UsageError } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import type { SiteNames } from '../schedule/program-calls.js';
 import type { Schedule } from '../schedule/schedule.js';
@@ -116,11 +116,10 @@ export class WhatIf {
       const { schedule } = program.schedule(choices);
       model = await modelOf(region === null ? schedule : cutRegion(schedule, this.#machine, region).schedule);
     } catch (error) {
-      if (error instanceof UsageError || !(error instanceof LlampError)) throw error;
-      throw new UsageError(
-        `${name}: the changed program cannot run (${error.message})`,
-        'choose another change; with this one ranks would deadlock, or wait for messages that are never sent',
-      );
+      // Limits and interruptions say nothing of the change.
+      if (!(error instanceof ModelError || error instanceof InputError)) throw error;
+      const reason = error.problems.map(({ what }) => what).join('\n');
+      throw new UsageError(`${name}: the changed program cannot run (${reason})`, 'choose another change');
     }
     return { name, changed: done, ...(await variantOf(model, this.#options)) };
   }
@@ -163,7 +162,7 @@ export class WhatIf {
       const query: ChangeSpec = { kind: 'without', text: place, places: [place] };
       return { variant: await this.with(`without ${place}`, [query]), refused: null };
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
+      if (!(error instanceof LlampError) || error.family === 'interrupted') throw error;
       return { variant: null, refused: error.message };
     }
   }

@@ -217,7 +217,7 @@ function takes(anyTags: Iterable<number> | undefined, tag: number): boolean {
  * Messages that a wildcard receive could take. Which receive meets them is decided by who is posted and who arrives
  * first, for exact receives on the same channel as well: the k-th send need not meet the k-th exact receive there.
  */
-class Contested {
+export class Contested {
   readonly wildcards: readonly number[];
   readonly #reach = new Map<number, Reach>();
 

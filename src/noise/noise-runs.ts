@@ -46,14 +46,14 @@ export interface NoiseTolerance {
   readonly factor: number | null;
   /** Growth of the parameter with noise, ns or ns/B. */
   readonly growth: number | null;
-  /** The same without noise. */
-  readonly quietGrowth: number | null;
+  /** The same without noise and delays. */
+  readonly quietGrowth: number;
 }
 
 /** T at one value of the parameter. */
 export interface NoisePoint {
   readonly x: number;
-  /** Without noise. */
+  /** Without noise and delays. */
   readonly runtime: number;
   readonly summary: SampleSummary;
 }
@@ -121,11 +121,11 @@ export function* noiseSteps(
   const tolerances: NoiseTolerance[] = [];
   for (const percent of question.percents) {
     const limit = runtime * (1 + percent / 100);
-    tolerances.push(yield* toleranceOf(runs, question, { percent, limit }));
+    tolerances.push(yield* toleranceOf({ runs, punctual }, question, { percent, limit }));
   }
   const points: NoisePoint[] = [];
   for (const x of question.at) {
-    const quiet = yield* runs.quiet(x);
+    const quiet = yield* punctual.quiet(x);
     points.push({ x, runtime: quiet, summary: summarise(yield* runs.steps({ x, scale: 1 }), NOISE_SHARES) });
   }
   return {
@@ -146,8 +146,9 @@ export function* noiseSteps(
 const FIRST_STEP = 0.1;
 const OF_NOTHING = { ns: 1000, 'ns/B': 0.1 } as const;
 
+/** `punctual`: without delays. */
 function* toleranceOf(
-  runs: Runs,
+  { runs, punctual }: { readonly runs: Runs; readonly punctual: Runs },
   { noise, axis, share }: NoiseQuestion,
   { percent, limit }: { readonly percent: number; readonly limit: number },
 ): Steps<NoiseTolerance> {
@@ -165,7 +166,7 @@ function* toleranceOf(
     percent,
     factor: isDrawn(noise) ? yield* factors() : unlimited,
     growth,
-    quietGrowth: yield* grown((x) => runs.quiet(x)),
+    quietGrowth: (yield* grown((x) => punctual.quiet(x))) ?? 0,
   };
 }
 

@@ -111,6 +111,7 @@ const runtimeColumns = (plainNs: number): Column<RuntimeRow>[] => [
 ];
 
 function against(ns: number, plainNs: number): string {
+  if (plainNs === 0 && ns > 0) return '';
   const more = plainNs === 0 ? 0 : ns / plainNs - 1;
   if (Math.abs(more) < SAME) return percentText(0);
   return `${more > 0 ? '+' : ''}${percentText(more)}`;
@@ -175,7 +176,8 @@ function boundsJson({ found, links, others }: BoundsFound): Record<string, unkno
       ...{ name, bytes, busy_ns: busyNs, waited_ns: waitedNs },
     })),
     tolerance: tolerance.map(({ percent, from, to }) => ({
-      ...{ pct: percent, from_ns: from, to_ns: finite(to) },
+      ...{ pct: percent, from_ns: from === null ? null : finite(from), to_ns: finite(to) },
+      too_far_apart: from === null,
     })),
   };
 }

@@ -357,7 +357,10 @@ const predictedAnyway = ({ warnings, ...ran }: InjectedRuns): InjectedRuns => ({
   ...ran,
   warnings: warnings.map((warning) =>
     warning.code === 'inject-undelayed'
-      ? { ...warning, message: `${warning.message}; the prediction has their latency, so it may be too long` }
+      ? {
+          ...warning,
+          message: `${warning.message}; where the prediction includes their latency, the comparison is not valid`,
+        }
       : warning,
   ),
 });

@@ -14,8 +14,7 @@ export interface NoiseTolerated {
   /** Whether the quantile already exceeds the limit; nothing of the parameter is then tolerated. */
   readonly exceeded: boolean;
   readonly growth: number | null;
-  /** The same without noise, 0 if exceeded. */
-  readonly quietExceeded: boolean;
+  /** The same without noise. */
   readonly quietGrowth: number | null;
 }
 
@@ -62,7 +61,6 @@ export function noiseShown(question: NoiseQuestion, result: NoiseResult, words: 
       factor: limited(factor),
       exceeded: growth === null,
       growth: limited(growth),
-      quietExceeded: quietGrowth === null,
       quietGrowth: limited(quietGrowth),
     })),
   };
@@ -136,7 +134,7 @@ function noiseQuantiles({ runtime, summary }: NoiseShown, { share }: NoiseFormat
 
 /** The tolerance at each slowdown. */
 function noiseTolerances({ axis, share, tolerated }: NoiseShown, formats: NoiseFormats): NoiseTable {
-  const growth = (value: number | null, exceeded: boolean): string =>
+  const growth = (value: number | null, exceeded = false): string =>
     exceeded ? 'already slower' : value === null ? 'any' : formats.value(value);
   return {
     heads: [
@@ -149,7 +147,7 @@ function noiseTolerances({ axis, share, tolerated }: NoiseShown, formats: NoiseF
       `${one.percent} %`,
       factorText(one.factor),
       growth(one.growth, one.exceeded),
-      growth(one.quietGrowth, one.quietExceeded),
+      growth(one.quietGrowth),
     ]),
   };
 }

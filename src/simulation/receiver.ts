@@ -2,7 +2,16 @@
  * What receivers do while a schedule is played: which receive takes which message, and copies through memory, which their
  * receivers move at once, a byte of each in turn. A copy that begins or ends changes the speed of the others. Times in ns.
  */
-import { ANY, NONE, type Schedule, takesTag, u32 } from '../schedule/schedule.js';
+import { Contested } from '../graph/match.js';
+import { ANY, isAnyTag, NOBODY, NONE, RECV, type Schedule, takesTag, u32 } from '../schedule/schedule.js';
+
+/** Receives of one source and tag that took their messages in another order than the schedule's. */
+export interface Crossings {
+  /** Receives that took a message before one that an earlier receive of the schedule took. */
+  readonly count: number;
+  /** Two receives, or else two sends, the first of which was posted first and is second in the schedule. */
+  readonly first: readonly [number, number];
+}
 
 /** Receives that are posted and messages that have come, in their order at each rank. */
 export class Inbox {
@@ -10,9 +19,11 @@ export class Inbox {
   readonly #rank: Uint32Array;
   /** Lines of a rank, less one: ranks whose numbers differ in these bits are in different lines. */
   readonly #lines: number;
-  /** [operations] when each was posted or has come, counted over both. */
+  /** [operations] when each was posted or has come, counted over both; NONE: not yet. */
   readonly #turn: Uint32Array;
   #turns = 0;
+  /** [operations] of a receive, the send whose message it took; NONE of others. */
+  readonly #taken: Uint32Array;
   /** Posted receives and messages, by receiver and source; receives from any source, by receiver. */
   readonly #posted: Lines;
   readonly #arrived: Lines;
@@ -26,7 +37,8 @@ export class Inbox {
     let lines = 1;
     while (lines < ranks && 2 * lines * ranks <= operations) lines *= 2;
     this.#lines = lines - 1;
-    this.#turn = u32(operations);
+    this.#turn = u32(operations).fill(NONE);
+    this.#taken = u32(operations).fill(NONE);
     const next = u32(operations);
     this.#posted = new Lines(lines * ranks, next);
     this.#arrived = new Lines(lines * ranks, next);
@@ -59,6 +71,8 @@ export class Inbox {
     const { peer } = this.#schedule;
     const recv = this.receiveFor(send);
     if (recv === NONE) return NONE;
+    this.#turn[send] = this.#turns++;
+    this.#taken[recv] = send;
     if (peer[recv] === ANY) this.#wild.remove(peer[send], recv);
     else this.#posted.remove(this.#line(peer[send], this.#rank[send]), recv);
     return recv;
@@ -72,8 +86,39 @@ export class Inbox {
     let send = NONE;
     for (let one = from; one <= to; one++)
       send = this.#first(send, this.#arrived.find(this.#line(this.#rank[recv], one), fits));
-    if (send !== NONE) this.#arrived.remove(this.#line(this.#rank[recv], this.#rank[send]), send);
+    if (send === NONE) return NONE;
+    this.#arrived.remove(this.#line(this.#rank[recv], this.#rank[send]), send);
+    this.#turn[recv] = this.#turns++;
+    this.#taken[recv] = send;
     return send;
+  }
+
+  /** Receives that took their messages in another order than {@link matchExact} pairs them; null: none did. */
+  crossings(): Crossings | null {
+    const { operations, kind, peer, tag } = this.#schedule;
+    const contested = new Contested(this.#schedule);
+    let count = 0;
+    let first: readonly [number, number] | null = null;
+    let rank = NONE;
+    /** By source and tag, the receive so far whose message is the last one in the schedule. */
+    const last = new Map<number, Map<number, number>>();
+    for (let recv = 0; recv < operations; recv++) {
+      if (kind[recv] !== RECV || peer[recv] === ANY || peer[recv] === NOBODY || isAnyTag(tag[recv])) continue;
+      if (rank !== this.#rank[recv]) last.clear();
+      rank = this.#rank[recv];
+      const ofSource = last.get(peer[recv]) ?? new Map<number, number>();
+      last.set(peer[recv], ofSource);
+      const before = ofSource.get(tag[recv]);
+      if (before === undefined || this.#taken[recv] > this.#taken[before]) ofSource.set(tag[recv], recv);
+      else if (this.#taken[recv] < this.#taken[before] && !contested.has(peer[recv], rank, tag[recv])) {
+        count++;
+        first ??= [recv, before];
+      }
+    }
+    if (first === null) return null;
+    const [recv, before] = first;
+    const byReceives = this.#turn[recv] < this.#turn[before];
+    return { count, first: byReceives ? first : [this.#taken[before], this.#taken[recv]] };
   }
 
   /** Receives that were posted, then messages that came, without a partner: by receiver, in their order. */

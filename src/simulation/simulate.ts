@@ -1,9 +1,11 @@
 /** What a program takes when each of its CPUs and cards does one thing at a time. */
-import { ModelError, UsageError, type Warning } from '../errors.js';
+import { joinWarnings, ModelError, many, UsageError, type Warning } from '../errors.js';
+import { matchExact } from '../graph/match.js';
 import { topologicalOrder } from '../graph/program-order.js';
 import type { Machine } from '../machine/machine.js';
-import { describeOp, NONE, type Schedule } from '../schedule/schedule.js';
+import { describeOp, NONE, type Schedule, SEND } from '../schedule/schedule.js';
 import { latencyAxis, machineAt } from '../timing/axis.js';
+import type { Crossings } from './receiver.js';
 import { type Listener, NO_PECULIARITIES, type Peculiarities, Simulation } from './simulation.js';
 import { earlier, type OperationTimes } from './simulation-events.js';
 
@@ -66,7 +68,10 @@ export function simulate(
     ends,
     busy: clocks.busy,
     events,
-    warnings: leftOver(schedule, machine, simulation, peculiarities),
+    warnings: joinWarnings(
+      leftOver(schedule, machine, simulation, peculiarities),
+      crossedWarning(schedule, simulation.crossings()),
+    ),
   };
 }
 
@@ -136,12 +141,14 @@ function leftOver(
   const unmatched = simulation.unmatched();
   const never = simulation.releases.left();
   if (never.length > 0) refuseCycle(schedule, machine);
-  if (unmatched.length > 0)
+  if (unmatched.length > 0) {
+    refuseHang(schedule, machine, simulation.crossings());
     throw new ModelError({
       code: 'unmatched',
       what: `${listed(schedule, unmatched)} ${unmatched.length === 1 ? 'has' : 'have'} no partner${waiting(never.length)}`,
       mend: 'give each send its receive; if all have one, the program deadlocks for messages of more than S bytes',
     });
+  }
   if (never.length === 0) return [];
   const message = `${listed(schedule, never)} never ran`;
   if (!odd.has('receive-size')) throw new ModelError({ what: message });
@@ -153,6 +160,37 @@ function leftOver(
 function refuseCycle(schedule: Schedule, machine: Machine): void {
   const nobody = new Uint32Array(schedule.operations).fill(NONE);
   topologicalOrder(schedule, nobody, { ...machine, rendezvous: Number.POSITIVE_INFINITY });
+}
+
+/** Throws ModelError where all have a partner in the schedule: operations wait in a cycle, or another one took a partner. */
+function refuseHang(schedule: Schedule, machine: Machine, crossings: Crossings | null): void {
+  const { partner, open, unmatched } = matchExact(schedule);
+  if (open.length + unmatched > 0) return;
+  topologicalOrder(schedule, partner, machine);
+  if (crossings === null) return;
+  throw new ModelError({
+    code: 'posted-order',
+    what: `the program hangs, because ${crossedText(schedule, crossings)}`,
+    mend: CROSSED_MEND,
+  });
+}
+
+const CROSSED_MEND =
+  'let the one that is second in the file wait for the start of the other (irequires), or give them different tags';
+
+/** The two operations that show another order than that of the file. */
+function crossedText(schedule: Schedule, { first: [first, second] }: Crossings): string {
+  const ops = schedule.kind[first] === SEND ? 'sends of the same destination' : 'receives of the same source';
+  return `${ops} and tag are posted in another order than in the file (${describeOp(schedule, first)} before ${describeOp(schedule, second)})`;
+}
+
+/** Receives that the model pairs with other messages. */
+function crossedWarning(schedule: Schedule, crossings: Crossings | null): Warning | null {
+  if (crossings === null) return null;
+  const { count } = crossings;
+  const taken = `${many(count, 'receive takes', 'receives take')} another message than in the model`;
+  const message = `${taken}, because ${crossedText(schedule, crossings)}. For the pairs of the model, ${CROSSED_MEND}.`;
+  return { code: 'posted-order', count, message };
 }
 
 function listed(schedule: Schedule, ops: readonly number[]): string {

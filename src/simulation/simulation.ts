@@ -7,7 +7,7 @@ import { choicesOf } from '../graph/wildcard.js';
 import { behind, COSTS, INJECTION, isSynchronous, MessageCosts, WIRE } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { CALC, f64, NOBODY, NONE, ranksOf, type Schedule, SEND } from '../schedule/schedule.js';
-import { Copies, Inbox } from './receiver.js';
+import { Copies, type Crossings, Inbox } from './receiver.js';
 import { EventQueue, earlier, laterOf, type OperationTimes, Releases } from './simulation-events.js';
 
 /** What each does. */
@@ -308,6 +308,10 @@ export class Simulation {
   /** Receives without a message, and messages without a receive, by their operation. */
   unmatched(): number[] {
     return [...this.#lost, ...this.#inbox.left()];
+  }
+
+  crossings(): Crossings | null {
+    return this.#inbox.crossings();
   }
 
   readonly #add = (op: number): void => {

@@ -8,6 +8,7 @@ import { UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { withOwnLatency } from '../../src/machine/parameters.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import type { SiteFrame } from '../../src/schedule/program-calls.js';
 import { NONE, rankOf } from '../../src/schedule/schedule.js';
 import { atOnce, message, numbers } from '../goal.js';
 import { randomStacks, relayOf, stacked } from './call-stacks.js';
@@ -16,7 +17,7 @@ import { channelMachines, placed, randomPrograms, scheduleOf } from './random-pr
 const PLAIN = { nodeName: undefined, siteNames: () => [] };
 
 /** Three messages in a row from site 0, 0 → 1 → 0 → 1; beside them 300 ns of computation and one message 2 → 1 from site 1. */
-function twoWays() {
+function twoWays(list = [10, 20].map((offset) => ({ frames: [{ object: 'app', offset }] }))) {
   const builder = new ScheduleBuilder(3);
   builder.beginRank(0);
   builder.siteIs(0);
@@ -33,7 +34,6 @@ function twoWays() {
   const work = builder.calc(300);
   builder.siteIs(1);
   builder.requires(builder.send(1, 1, 4), work);
-  const list = [10, 20].map((offset) => ({ frames: [{ object: 'app', offset }] }));
   return builder.finish({ list, source: '', date: Number.NaN });
 }
 
@@ -54,6 +54,45 @@ describe('tolerance by groups', () => {
       ['rank 2', 80],
       ['rank 0', 90],
       ['rank 1', 180],
+    ]);
+  });
+
+  // Both sites are on one line: in two functions that a template or a macro makes there, or with two callers.
+  const at = (place: string) => (frame: SiteFrame) => [
+    { function: frame.offset < 20 ? `${place}<int>` : `${place}<double>`, file: 'halo.h', line: 5 },
+  ];
+  const called = [10, 20].map((offset) => ({
+    frames: [
+      { object: 'app', offset: 1 },
+      { object: 'app', offset },
+    ],
+  }));
+  it.each([
+    ['functions', twoWays(), at('exchange'), ['halo.h:5 in exchange<int>', 'halo.h:5 in exchange<double>']],
+    [
+      'callers',
+      twoWays(called),
+      ({ offset }: SiteFrame) => [{ function: '', file: 'a.c', line: offset }],
+      ['a.c:1 via a.c:10', 'a.c:1 via a.c:20'],
+    ],
+    [
+      'unnamed functions',
+      twoWays(
+        [10, 20].map((offset) => ({
+          frames: [{ object: '', offset, named: { function: 'exchange', file: '', line: 0 } }],
+        })),
+      ),
+      () => [],
+      ['exchange (1)', 'exchange (2)'],
+    ],
+  ])('is that of each of two sites of one line, by %s', async (_, schedule, siteNames, names) => {
+    const model = await Model.of(schedule, logGPS({ L: 100, o: 0, G: 0 }), { engine: 'sweep' });
+    const { groups } = await toleranceBy(model, 'site', [20], { ...PLAIN, siteNames });
+    expect(
+      groups.map(({ name, messages, lambda, tolerance: [{ added }] }) => [name, messages, lambda, added]),
+    ).toEqual([
+      [names[0], 3, 0, 60],
+      [names[1], 1, 1, 80],
     ]);
   });
 

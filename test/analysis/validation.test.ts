@@ -100,6 +100,16 @@ describe('validation', () => {
     );
     // b takes the later message: at 3000 that of rank 1 after two latencies.
     expect(points.map(({ predicted }) => predicted)).toEqual([1300, 1900, 2200, 6100]);
+    // The same program as a further trace, whose machine has another latency.
+    const others = [await modelOf(FIRST_COMES, { L: 600 })];
+    const both = await validation(
+      model,
+      values.flatMap((x) => at(x, 5000)),
+      { others },
+    );
+    expect(both.points.map(({ predictedMin, predictedMax }) => [predictedMin, predictedMax])).toEqual(
+      points.map(({ predicted }) => [predicted, predicted]),
+    );
   });
 });
 
@@ -134,6 +144,21 @@ describe('a misfit points to', () => {
     };
     expect(await said(6)).toEqual(['points-to-collectives']);
     expect(await said(7)).toEqual([]);
+  });
+
+  it('calls that injected latency does not reach, where they are predicted with it', async () => {
+    const traced = {
+      ...roundTrip(1),
+      call: Uint16Array.of(0, 1, 1, 1, 1),
+      callNames: ['', 'MPI_Ineighbor_alltoall'],
+    };
+    const said = async (latencies: number, facts: ProgramFacts = defaults) =>
+      (await validation(await modelOf(traced), line(8000, latencies), { facts })).warnings;
+    const [found, ...others] = await said(1);
+    expect(found).toMatchObject({ code: 'inject-undelayed', names: ['MPI_Ineighbor_alltoall'] });
+    expect(others).toEqual([]);
+    expect((await said(3)).map(({ code }) => code)).not.toContain('inject-undelayed');
+    expect(await said(1, { injected: true })).toEqual([]);
   });
 
   it('the rendezvous threshold where it is steeper and large messages are eager', async () => {

@@ -5,9 +5,15 @@
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/sensitivity.js';
-import { bestSilence, type ChangedVariant, type ChangeSpec, WhatIf } from '../../src/analysis/what-if.js';
+import {
+  bestSilence,
+  type ChangedVariant,
+  type ChangeSpec,
+  type Silence,
+  WhatIf,
+} from '../../src/analysis/what-if.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { UsageError } from '../../src/errors.js';
+import { LimitError, type LlampError, ModelError, UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { readTraces } from '../../src/sources/liballprof/read-liballprof.js';
 import { traceProgram } from '../../src/sources/mpi/trace-program.js';
@@ -291,6 +297,35 @@ describe('a change', () => {
 });
 
 describe('what a program cannot be', () => {
+  const refusal = async (failure: Error, work: 'with' | 'silences') => {
+    const program = await programOf(PAIR);
+    const model = await modelOf(program);
+    const whatIf = new WhatIf(program, model, {
+      ...{ percents: PERCENTS, names: () => [], choices: [], region: null },
+      modelOf: () => Promise.reject(failure),
+    });
+    return work === 'with' ? whatIf.with('so', [change('without', 'MPI_Send')]) : whatIf.silences(model, 1);
+  };
+
+  it.each([
+    new ModelError([
+      { what: 'message truncated: a is smaller than b', mend: 'receive 8b' },
+      { what: 'rank 1' },
+    ]),
+    new LimitError('the program needs 9 GiB', 'set LLAMP_MEMORY'),
+  ])('has its own reason: $family', async (failure) => {
+    const error: unknown = await refusal(failure, 'with').catch((thrown: unknown) => thrown);
+    const { family, message } = error as LlampError;
+    if (failure instanceof LimitError) expect(error).toBe(failure);
+    else
+      expect([family, message]).toEqual([
+        'usage',
+        'so: the changed program cannot run (message truncated: a is smaller than b\nrank 1). Choose another change',
+      ]);
+    const [tried] = (await refusal(failure, 'silences')) as Silence[];
+    expect([tried.variant, tried.refused?.includes(failure.problems[0].what)]).toEqual([null, true]);
+  });
+
   it.each(REFUSED)('%#: $1', async (ranks, query, words) => {
     await expect(changed(ranks, query)).rejects.toThrow(words);
   });

@@ -212,6 +212,14 @@ describe('bounds of n messages over one link', () => {
     expect(from).toBeLessThanOrEqual(to);
     expect(from).toBeGreaterThan(to - 1);
   });
+
+  it.each([0, 7])('leave any latency to a program of %d ns without messages', async (ns) => {
+    const alone = goal(`a: calc ${ns}`);
+    const { tolerance } = await bounds(await Model.of(alone, logGPS({ L: 3000, o: 50, G: 1 })), {
+      ...{ links: null, percents: [1] },
+    });
+    expect(tolerance).toEqual([{ percent: 1, from: Infinity, to: Infinity }]);
+  });
 });
 
 describe('the rows of a bound', () => {

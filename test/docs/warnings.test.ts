@@ -20,7 +20,7 @@ A warning states what an answer assumes or leaves out, or what looks wrong in th
 $ llamp-ts check traces/mixed-4
 \`\`\`
 
-Warnings go to standard error, before the answer; \`--quiet\` suppresses them. With \`--json\` they are in the answer's \`warnings\`. Each has a \`code\`, which later versions keep, and a \`message\`, whose wording may change. Some have a \`count\` or \`names\`. Each code below links to the page that explains the warning.
+Warnings go to standard error, before the answer; \`--quiet\` suppresses them. With \`--json\` they are in the answer's \`warnings\`. Each has a \`code\`, which later versions keep, and a \`message\`, whose wording may change. Some have a \`count\` or \`names\`. Codes link to explanations.
 
 | code | meaning | what to do |
 | --- | --- | --- |

@@ -161,7 +161,23 @@ describe('what is borne', () => {
     // 50 latencies may grow together by what the quantile leaves: at 100 % 50,000 − 6,217.
     expect(tolerances[0].growth).toBeNull();
     expect(Math.abs((tolerances[1].growth ?? 0) - (50_000 - 6217.106) / 50)).toBeLessThan(5);
-    expect(Math.abs((tolerances[1].quietGrowth ?? 0) - 1000)).toBeLessThan(0.2);
+    expect(Math.abs(tolerances[1].quietGrowth - 1000)).toBeLessThan(0.2);
+  });
+
+  it('is that of the plain program without noise, also where a rank is late', () => {
+    // 50 latencies of 1000; 50 % are 25,000 = 50 · 500, of which a rank that is late by 20,000 leaves 50 · 100.
+    const late: Noise = { ...quiet, delays: [{ rank: 0, ns: 20_000, share: 0 }] };
+    const { runtime, delayed, tolerances, points } = ask(chain(50), late, {
+      percents: [50],
+      at: [1000, 1500],
+    });
+    expect([runtime, delayed]).toEqual([50_000, 70_000]);
+    const [{ growth, quietGrowth }] = tolerances;
+    expect([growth ?? 0, quietGrowth].map(Math.round)).toEqual([100, 500]);
+    expect(points.map((point) => [point.runtime, point.summary.mean])).toEqual([
+      [50_000, 70_000],
+      [75_000, 95_000],
+    ]);
   });
 
   it('is any noise where none is on a long path', () => {

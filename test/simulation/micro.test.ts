@@ -154,6 +154,36 @@ describe('what cannot be played', () => {
     );
   });
 
+  // Rank 1 sends its second message after the reply to the first, for which rank 0 posts its receives the other way round.
+  const crossed = (link: string) =>
+    program(
+      `c: calc 9000\nl1: recv 8b from 1 tag 1\nl1 requires c\nl2: recv 16b from 1 tag 1\n${link}l3: send 1b to 1 tag 1\nl3 requires l1`,
+      'l1: send 8b to 0 tag 1\nl2: recv 1b from 0 tag 1\nl3: send 16b to 0 tag 1\nl3 requires l2',
+    );
+
+  it('is a receive whose message went to one that comes later in the file and was posted earlier', () => {
+    expect(problemOf(() => ends(crossed(''), 'mended'))).toMatch(
+      /^model: the program hangs, because receives of the same source and tag are posted in another order than in the file \(rank 0, l2: recv 16b .* before rank 0, l1: recv 8b .*\)$/,
+    );
+    // 9000; o + 7·G of the first message; o + L + o of the reply; o + L + o + 15·G of the second message.
+    expect(ends(crossed('l2 irequires l1\n'), 'mended')).toEqual([9121 + 1200 + 1245, 9121 + 1200 + 100]);
+  });
+
+  it('is a send that is missing, whatever the order of receives', () => {
+    const one = 'c: calc 9000\nl1: recv 8b from 1 tag 1\nl1 requires c\nl2: recv 16b from 1 tag 1';
+    expect(problemOf(() => ends(program(one, 'l1: send 8b to 0 tag 1'), 'mended'))).toMatch(
+      /^model: rank 0, l1: recv 8b .* has no partner$/,
+    );
+  });
+
+  it('is a cycle of sends that wait for their receives', () => {
+    const both = (peer: number) =>
+      `l1: send 9b to ${peer} tag 1\nl2: recv 9b from ${peer} tag 1\nl2 requires l1`;
+    expect(problemOf(() => ends(program(both(1), both(0)), 'mended', { S: 8 }))).toBe(
+      'model: deadlock: 4 operations wait for each other in a cycle',
+    );
+  });
+
   it('is a fraction of a ns in the published simulator', () => {
     expect(problemOf(() => ends(program('l1: calc 5'), 'loggopsim', { G: 0.5 }))).toBe(
       'usage: LogGOPSim takes whole ns, but G is 0.5',
@@ -163,6 +193,48 @@ describe('what cannot be played', () => {
 
   it('is a peculiarity that there is not', () => {
     expect(problemOf(() => parsePeculiarities('mended,other-cpu'))).toMatch(/unknown semantics 'mended'/);
+  });
+});
+
+describe('another order of posting than in the file', () => {
+  const warningsOf = (goal: string) => simulate(parseGoal(goal), logGPS(BASE)).warnings;
+  const two = 'l1: recv 8b from 1 tag 1\nl1 requires c\nl2: recv 16b from 1 tag 1\nc: calc 9000';
+
+  it.each([
+    [
+      'receives',
+      two,
+      'l1: send 8b to 0 tag 1\nl2: send 16b to 0 tag 1\nl2 requires l1',
+      /receives of the same source .*l2: recv 16b .* before rank 0, l1: recv 8b/,
+    ],
+    [
+      'sends',
+      two.replace('l1 requires c', 'l2 requires l1'),
+      'l1: send 8b to 0 tag 1\nl1 requires c\nl2: send 16b to 0 tag 1\nc: calc 9000',
+      /sends of the same destination .*l2: send 16b .* before rank 1, l1: send 8b/,
+    ],
+  ])('of %s is a warning', (_, first, second, message) => {
+    const [warning, ...others] = warningsOf(program(first, second));
+    expect(warning).toMatchObject({
+      code: 'posted-order',
+      count: 1,
+      message: expect.stringMatching(message),
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('is none for other tags, and where a receive of any source competes', () => {
+    const sent = 'l1: send 8b to 0 tag 1\nl2: send 16b to 0 tag 1\nl2 requires l1';
+    expect(
+      warningsOf(
+        program(
+          two.replace('16b from 1 tag 1', '16b from 1 tag 2'),
+          sent.replace('16b to 0 tag 1', '16b to 0 tag 2'),
+        ),
+      ),
+    ).toEqual([]);
+    const any = `${two}\nl3: recv 16b from -1 tag 1\nl3 requires l1`;
+    expect(warningsOf(program(any, `${sent}\nl3: send 8b to 0 tag 1\nl3 requires l2`))).toEqual([]);
   });
 });
 

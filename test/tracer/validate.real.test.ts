@@ -65,7 +65,7 @@ underEachMpi('validates, with a warning,', (mpi) => {
     const { warnings } = JSON.parse(stdout);
     const found = warnings.find(({ code: own }: { code: string }) => own === 'inject-undelayed');
     expect(found.message).toMatch(
-      /MPI_Neighbor_allgather.*; the prediction has their latency, so it may be too long$/,
+      /MPI_Neighbor_allgather.*; where the prediction includes their latency, the comparison is not valid$/,
     );
   });
 });

@@ -1,7 +1,7 @@
 /** Flags of noise: distributions, detours, and the files of both. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { gammaDistribution, lognormal } from '../../analysis/distributions.js';
+import { type Distribution, gammaDistribution, lognormal } from '../../analysis/distributions.js';
 import { namesInstead, UsageError } from '../../errors.js';
 import type { Network } from '../../machine/parameters.js';
 import { type Detours, parseDetours, periodic } from '../../noise/detours.js';
@@ -258,30 +258,51 @@ function jitterOf(text: string, { latencies }: Network, how: Texts): readonly [s
   return [name, distributionOf(text.slice(at + 1).trim(), how)];
 }
 
-/** Of each family that is written by its moments. */
-const JITTER_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['exp', ['mean', 'least']],
-  ['lognormal', ['mean', 'sd']],
-  ['gamma', ['mean', 'sd']],
+/** A family of distributions that is written by its keys. */
+interface Family {
+  readonly keys: readonly string[];
+  /** `time`: value of a key, ns, or `usual` if it is left out. `refuse`: throws a UsageError with this fault. */
+  readonly sampler: (
+    time: (key: string, usual?: number) => number,
+    refuse: (fault: string) => never,
+  ) => Sampler;
+}
+
+const byMeanAndSd = (of: (mean: number, sd: number) => Distribution): Family => ({
+  keys: ['mean', 'sd'],
+  sampler: (time, refuse) => {
+    const [mean, sd] = [time('mean'), time('sd')];
+    return mean > 0 ? samplerOf(of(mean, sd)) : refuse('has a mean of 0');
+  },
+});
+
+const FAMILIES: ReadonlyMap<string, Family> = new Map<string, Family>([
+  [
+    'exp',
+    {
+      keys: ['mean', 'least'],
+      sampler: (time, refuse) => {
+        const [mean, least] = [time('mean'), time('least', 0)];
+        if (least > mean) refuse('has a least value above its mean');
+        // −mean · ln(1 − p): the quantile of the exponential distribution.
+        return samplerBy((p) => least - (mean - least) * Math.log1p(-p), mean, mean - least);
+      },
+    },
+  ],
+  ['lognormal', byMeanAndSd(byMoments)],
+  ['gamma', byMeanAndSd(gammaBy)],
 ]);
 
 function distributionOf(text: string, { unit, file }: Texts): Sampler {
-  const [family, ...rest] = text.split(':');
+  const [name, ...rest] = text.split(':');
   const words = rest.join(':');
-  if (family === 'file') return samplerOf(parseHistogram(file(words), words));
-  const keys = JITTER_KEYS.get(family);
-  if (keys === undefined) throw new UsageError(`--jitter '${text}' is not a known distribution`, JITTERS);
+  if (name === 'file') return samplerOf(parseHistogram(file(words), words));
+  const refuse = (fault: string): never => {
+    throw new UsageError(`--jitter '${text}' ${fault}`, JITTERS);
+  };
+  const { keys, sampler } = FAMILIES.get(name) ?? refuse('is not a known distribution');
   const given = valuesOf(words, keys, { text, flag: '--jitter', mend: JITTERS });
-  const time = (key: string, usual?: number): number => timeOf(given, key, { text, usual, unit });
-  if (family === 'exp') {
-    const [mean, least] = [time('mean'), time('least', 0)];
-    if (least > mean) throw new UsageError(`--jitter '${text}' has a least value above its mean`, JITTERS);
-    // −mean · ln(1 − p): the quantile of the exponential distribution.
-    return samplerBy((p) => least - (mean - least) * Math.log1p(-p), mean, mean - least);
-  }
-  const [mean, sd] = [time('mean'), time('sd')];
-  if (!(mean > 0)) throw new UsageError(`--jitter '${text}' has a mean of 0`, JITTERS);
-  return samplerOf(family === 'lognormal' ? byMoments(mean, sd) : gammaBy(mean, sd));
+  return sampler((key, usual) => timeOf(given, key, { text, usual, unit }), refuse);
 }
 
 /** σ² of the logarithm is ln(1 + (sd / mean)²); the median's logarithm is ln(mean) − σ² / 2. */

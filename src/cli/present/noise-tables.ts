@@ -52,7 +52,7 @@ export function noiseJson({ question, result, words }: NoiseFound): Record<strin
       noise_factor: factor === null ? 0 : finite(factor),
       exceeded: growth === null,
       [`delta_${axis.name}_${unit}`]: growth === null ? 0 : finite(growth),
-      [`delta_${axis.name}_without_noise_${unit}`]: quietGrowth === null ? 0 : finite(quietGrowth),
+      [`delta_${axis.name}_without_noise_${unit}`]: finite(quietGrowth),
     })),
     points: result.points.map(({ x, runtime, summary }) => ({
       [`${axis.name}_${unit}`]: x,
