@@ -131,6 +131,8 @@ function validateQuery(
       'leave it out',
     );
   const gate = most === undefined ? null : parseShare(most, '--fail-above');
+  if (run?.endsWith('.csv'))
+    throw new UsageError(`--run '${run}' is a table, not a launcher`, `use --measured ${run}`);
   if (run !== undefined) return { run: runQuery(run, words(), flags), inputs: [], measured: '', gate };
   refuseOfRun(flags);
   if (measured === undefined)

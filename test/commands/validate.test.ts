@@ -32,6 +32,7 @@ describe('validate', () => {
     const named = await runCli(['validate', '--trace', TRACE, '--measured', RUNS, ...MACHINE]);
     expect(named).toEqual(await runCli(['validate', ...RING]));
     await expectRefusal(['validate', ...RING, '--trace', TRACE], 2, 'INPUT is given twice');
+    await expectRefusal(['validate', TRACE, '--run', RUNS], 2, `Use --measured ${RUNS}`);
     const copy = written('measured-again.csv', readFileSync(RUNS, 'utf8'));
     const over = await runCli(['validate', '--trace', TRACE, '--measured', copy, '--output', copy]);
     expect([over.code, readFileSync(copy, 'utf8')]).toEqual([2, readFileSync(RUNS, 'utf8')]);
