@@ -341,7 +341,7 @@ describe('the queue of a computing thread', () => {
     });
     const queue = new JobQueue(ring(), ({ id, failure }) => {
       if (id === 0 && failure === undefined) throw new Error('could not be cloned');
-      said.push([id, failure?.message ?? 'value']);
+      said.push([id, failure === undefined ? 'value' : JSON.stringify(failure)]);
       if (id === 1) finish();
     });
     queue.add({ id: 0, question: 'answer', query: settings() });
