@@ -265,30 +265,6 @@ export function parseFlopRate(text: string, options: ParseOptions = {}): number 
   throw new UsageError(`${options.name ?? 'flop rate'} '${text}' is not above 0`, 'write a rate such as 1Gf');
 }
 
-/** An interval of times, such as `3us..103us` or, from a base, `+0..+100us`. */
-export function parseTimeRange(
-  text: string,
-  base: Nanoseconds,
-  options: ParseOptions = {},
-): readonly [Nanoseconds, Nanoseconds] {
-  const name = options.name ?? 'range';
-  const ends = text.split('..');
-  if (ends.length !== 2 || text.includes('...'))
-    throw new UsageError(`${name} '${text}' is not a range`, 'write a..b, such as 3us..103us');
-  const [low, high] = ends.map((end) => parseTimeOrDelta(end, base, options));
-  if (high < low)
-    throw new UsageError(`${name} '${text}' ends before it begins`, `write ${ends[1]}..${ends[0]}`);
-  return [low, high];
-}
-
-/** A time, or with a leading `+` a distance from `base`. */
-export function parseTimeOrDelta(text: string, base: Nanoseconds, options: ParseOptions = {}): Nanoseconds {
-  const trimmed = text.trim();
-  return trimmed.startsWith('+')
-    ? base + parseTime(trimmed.slice(1), { ...options, sign: '+' })
-    : parseTime(trimmed, options);
-}
-
 /** Four significant digits without trailing zeros. */
 function digits(value: number): string {
   return Number(value.toPrecision(4)).toString();
