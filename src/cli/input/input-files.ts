@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import { isAnchor } from '../../sources/formats.js';
+import { globMatcher } from '../../sources/glob.js';
 import { type NamedTrace, traceSetOf, traceSets } from '../../sources/rank-files.js';
 import { compressionOf, damaged, unzstd, withoutChecksum } from '../../sources/unpack.js';
 import { fileError, openForReading, readBlock } from '../process/files.js';
@@ -85,8 +86,8 @@ function listed(folder: string): string[] {
 
 /** Whether the last part of a path matches a glob. */
 function fitting(glob: string): (path: string) => boolean {
-  const expression = new RegExp(`^${basename(glob).split('*').map(escaped).join('.*')}$`);
-  return (path) => expression.test(basename(path));
+  const matches = globMatcher(basename(glob));
+  return (path) => matches(basename(path));
 }
 
 /** Files that a glob with * in its last part names. */
@@ -120,8 +121,6 @@ const foldersIn = (folder: string): string[] =>
     .sort()
     .map((name) => join(folder, name))
     .filter(isFolder);
-
-const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
 function onlySet(names: readonly string[], source: string): NamedTrace[] {
   const sets = traceSets(names);
