@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import { isAnchor } from '../../sources/formats.js';
 import { globMatcher } from '../../sources/glob.js';
-import { type NamedTrace, traceSetOf, traceSets } from '../../sources/rank-files.js';
+import { type NamedTrace, traceSetOf, traceSets, withoutPacking } from '../../sources/rank-files.js';
 import { compressionOf, damaged, unzstd, withoutChecksum } from '../../sources/unpack.js';
 import { fileError, openForReading, readBlock } from '../process/files.js';
 import { streams } from '../process/streams.js';
@@ -67,7 +67,7 @@ function within(folder: string): string[] {
   const inside = readdirSync(folder)
     .sort()
     .map((name) => join(folder, name));
-  const goal = inside.find((path) => /\.goal(\.gz|\.zst)?$/.test(path));
+  const goal = inside.find((path) => withoutPacking(path).endsWith('.goal'));
   const set = inside.find((path) => isFolder(path) && traceSets(listed(path)).length > 0);
   return [set, goal].filter((path) => path !== undefined);
 }
