@@ -12,6 +12,7 @@ export function withoutPacking(name: string): string {
   return ending === undefined ? name : name.slice(0, -ending.length);
 }
 
+/** A file of a set, and the rank that its name has. */
 export interface NamedTrace {
   readonly name: string;
   readonly rank: number;
