@@ -265,55 +265,33 @@ export function parseFlopRate(text: string, options: ParseOptions = {}): number 
   throw new UsageError(`${options.name ?? 'flop rate'} '${text}' is not above 0`, 'write a rate such as 1Gf');
 }
 
-/** An interval of times, such as `3us..103us` or, from a base, `+0..+100us`. */
-export function parseTimeRange(
-  text: string,
-  base: Nanoseconds,
-  options: ParseOptions = {},
-): readonly [Nanoseconds, Nanoseconds] {
-  const name = options.name ?? 'range';
-  const ends = text.split('..');
-  if (ends.length !== 2 || text.includes('...'))
-    throw new UsageError(`${name} '${text}' is not a range`, 'write a..b, such as 3us..103us');
-  const [low, high] = ends.map((end) => parseTimeOrDelta(end, base, options));
-  if (high < low)
-    throw new UsageError(`${name} '${text}' ends before it begins`, `write ${ends[1]}..${ends[0]}`);
-  return [low, high];
-}
-
-/** A time, or with a leading `+` a distance from `base`. */
-export function parseTimeOrDelta(text: string, base: Nanoseconds, options: ParseOptions = {}): Nanoseconds {
-  const trimmed = text.trim();
-  return trimmed.startsWith('+')
-    ? base + parseTime(trimmed.slice(1), { ...options, sign: '+' })
-    : parseTime(trimmed, options);
-}
-
 /** Four significant digits without trailing zeros. */
 function digits(value: number): string {
   return Number(value.toPrecision(4)).toString();
 }
 
-/** Units from the largest to the smallest, and the size that a number must reach to be shown in them. */
-const SHOWN_TIMES = [
-  ['s', 1e9, 1e9],
-  ['ms', 1e6, 1e6],
-  ['µs', 1e3, 1e3],
-  ['ns', 1, 1e-1],
-  ['ps', 1e-3, 0],
-] as const;
-const SHOWN_SIZES = [
-  ['TiB', 2 ** 40, 2 ** 40],
-  ['GiB', 2 ** 30, 2 ** 30],
-  ['MiB', 2 ** 20, 2 ** 20],
-  ['KiB', 2 ** 10, 2 ** 10],
-  ['B', 1, 0],
-] as const;
+/** A unit in which numbers are shown. */
+interface ShownUnit {
+  readonly name: string;
+  /** ns or B of one. */
+  readonly size: number;
+  /** The least number shown in it, ns or B. */
+  readonly from: number;
+}
+
+const shown = (name: keyof typeof UNITS.time | keyof typeof UNITS.size, from?: number): ShownUnit => {
+  const size = TIME[name] ?? SIZE[name];
+  return { name, size, from: from ?? size };
+};
+
+/** From the largest to the smallest. */
+export const SHOWN_TIMES = [shown('s'), shown('ms'), shown('µs'), shown('ns', 0.1), shown('ps', 0)];
+const SHOWN_SIZES = [shown('TiB'), shown('GiB'), shown('MiB'), shown('KiB'), shown('B', 0)];
 
 /** `value` in the largest unit that it reaches; what rounds up to a unit is shown in it. */
-function fitting(value: number, units: readonly (readonly [string, number, number])[]): string {
+function fitting(value: number, units: readonly ShownUnit[]): string {
   const rounded = Math.abs(Number(value.toPrecision(4)));
-  const [name, size] = units.find(([, , from]) => rounded >= from) ?? units[units.length - 1];
+  const { name, size } = units.find(({ from }) => rounded >= from) ?? units[units.length - 1];
   return `${digits(value / size)} ${name}`;
 }
 

@@ -879,18 +879,18 @@ static llt_value g_MPICH;
 
 static llt_value f9_waitsWithoutData(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value library_491 = (n > 0 ? a[0] : U);
-(void)library_491;
-llt_value kind_491 = (n > 1 ? a[1] : U);
-(void)kind_491;
-llt_value way_491 = (n > 2 ? a[2] : U);
-(void)way_491;
-llt_value waiting_491 = llt_at(llt_at(g_WAITING, ((llt_same(library_491, S(k11_openmpi))) ? S(k11_openmpi) : S(k23_mpich))), ((llt_same(way_491, S(k12_blocking))) ? S(k12_blocking) : S(k14_nonblocking)));
-(void)waiting_491;
-if (((llt_same(kind_491, S(k26_barrier))) || llt_truth(({ llt_value o17 = waiting_491; ({ llt_value a18[1]; a18[0] = kind_491; llt_m_includes(o17, k27_includes, 1, a18); }); })))) {
+llt_value library_492 = (n > 0 ? a[0] : U);
+(void)library_492;
+llt_value kind_492 = (n > 1 ? a[1] : U);
+(void)kind_492;
+llt_value way_492 = (n > 2 ? a[2] : U);
+(void)way_492;
+llt_value waiting_492 = llt_at(llt_at(g_WAITING, ((llt_same(library_492, S(k11_openmpi))) ? S(k11_openmpi) : S(k23_mpich))), ((llt_same(way_492, S(k12_blocking))) ? S(k12_blocking) : S(k14_nonblocking)));
+(void)waiting_492;
+if (((llt_same(kind_492, S(k26_barrier))) || llt_truth(({ llt_value o17 = waiting_492; ({ llt_value a18[1]; a18[0] = kind_492; llt_m_includes(o17, k27_includes, 1, a18); }); })))) {
 return B(1);
 }
-return ({ llt_value t19 = ({ llt_value t20 = B((!llt_same(library_491, S(k11_openmpi)))); llt_truth(t20) ? B((llt_same(way_491, S(k28_persistent)))) : t20; }); llt_truth(t19) ? ({ llt_value o22 = g_PERSISTENT_OF_MPICH; ({ llt_value a23[1]; a23[0] = kind_491; llt_m_includes(o22, k27_includes, 1, a23); }); }) : t19; });
+return ({ llt_value t19 = ({ llt_value t20 = B((!llt_same(library_492, S(k11_openmpi)))); llt_truth(t20) ? B((llt_same(way_492, S(k28_persistent)))) : t20; }); llt_truth(t19) ? ({ llt_value o22 = g_PERSISTENT_OF_MPICH; ({ llt_value a23[1]; a23[0] = kind_492; llt_m_includes(o22, k27_includes, 1, a23); }); }) : t19; });
 return U;
 }
 static llt_value g_waitsWithoutData(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -902,15 +902,15 @@ return U;
 }
 static llt_value f33(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e458 = up;
-(void)e458;
-return e458[1];
+llt_value *e459 = up;
+(void)e459;
+return e459[1];
 }
 static llt_value f32(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e458 = llt_frame(NULL, 1);
-e458[1] = (n > 0 ? a[0] : U);
-return llt_closure(f33, e458);
+llt_value *e459 = llt_frame(NULL, 1);
+e459[1] = (n > 0 ? a[0] : U);
+return llt_closure(f33, e459);
 }
 static llt_value g_always(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f32(up, self, n, a);
@@ -941,14 +941,14 @@ return f36(up, self, n, a);
 }
 static llt_value f34_bcast(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_453 = (n > 0 ? a[0] : U);
-(void)size_453;
-llt_value bytes_453 = (n > 1 ? a[1] : U);
-(void)bytes_453;
-if ((((bytes_453).of.number < (12.0 * (g_KIB).of.number)) || ((size_453).of.number < 8.0))) {
+llt_value size_454 = (n > 0 ? a[0] : U);
+(void)size_454;
+llt_value bytes_454 = (n > 1 ? a[1] : U);
+(void)bytes_454;
+if ((((bytes_454).of.number < (12.0 * (g_KIB).of.number)) || ((size_454).of.number < 8.0))) {
 return S(k35_knomial);
 }
-return ((((bytes_453).of.number < (512.0 * (g_KIB).of.number)) && llt_truth(({ llt_value a35[1]; a35[0] = size_453; g_isPower(NULL, U, 1, a35); }))) ? S(k36_scatter_allgather_doubling) : S(k37_scatter_allgather));
+return ((((bytes_454).of.number < (512.0 * (g_KIB).of.number)) && llt_truth(({ llt_value a35[1]; a35[0] = size_454; g_isPower(NULL, U, 1, a35); }))) ? S(k36_scatter_allgather_doubling) : S(k37_scatter_allgather));
 return U;
 }
 static llt_value g_bcast(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -956,46 +956,46 @@ return f34_bcast(up, self, n, a);
 }
 static llt_value f43(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_451 = (n > 0 ? a[0] : U);
-(void)size_451;
-llt_value bytes_451 = (n > 1 ? a[1] : U);
-(void)bytes_451;
-return B((((bytes_451).of.number / (g_ELEMENT_BYTES2).of.number) >= (({ llt_value a44[1]; a44[0] = size_451; g_powerBelow(NULL, U, 1, a44); })).of.number));
+llt_value size_452 = (n > 0 ? a[0] : U);
+(void)size_452;
+llt_value bytes_452 = (n > 1 ? a[1] : U);
+(void)bytes_452;
+return B((((bytes_452).of.number / (g_ELEMENT_BYTES2).of.number) >= (({ llt_value a44[1]; a44[0] = size_452; g_powerBelow(NULL, U, 1, a44); })).of.number));
 }
 static llt_value g_dividesUp(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f43(up, self, n, a);
 }
 static llt_value f41(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e455 = up;
-(void)e455;
-llt_value size_456 = (n > 0 ? a[0] : U);
-(void)size_456;
-llt_value bytes_456 = (n > 1 ? a[1] : U);
-(void)bytes_456;
-return ((((bytes_456).of.number > (2.0 * (g_KIB).of.number)) && llt_truth(({ llt_value a42[2]; a42[0] = size_456; a42[1] = bytes_456; g_dividesUp(NULL, U, 2, a42); }))) ? S(k39_rabenseifner) : e455[1]);
+llt_value *e456 = up;
+(void)e456;
+llt_value size_457 = (n > 0 ? a[0] : U);
+(void)size_457;
+llt_value bytes_457 = (n > 1 ? a[1] : U);
+(void)bytes_457;
+return ((((bytes_457).of.number > (2.0 * (g_KIB).of.number)) && llt_truth(({ llt_value a42[2]; a42[0] = size_457; a42[1] = bytes_457; g_dividesUp(NULL, U, 2, a42); }))) ? S(k39_rabenseifner) : e456[1]);
 }
 static llt_value f40(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e455 = llt_frame(NULL, 1);
-e455[1] = (n > 0 ? a[0] : U);
-return llt_closure(f41, e455);
+llt_value *e456 = llt_frame(NULL, 1);
+e456[1] = (n > 0 ? a[0] : U);
+return llt_closure(f41, e456);
 }
 static llt_value g_rabenseifnerFrom(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f40(up, self, n, a);
 }
 static llt_value f46_allgather(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_452 = (n > 0 ? a[0] : U);
-(void)size_452;
-llt_value bytes_452 = (n > 1 ? a[1] : U);
-(void)bytes_452;
-llt_value total_452 = N(((bytes_452).of.number * (size_452).of.number));
-(void)total_452;
-if ((((total_452).of.number < (512.0 * (g_KIB).of.number)) && llt_truth(({ llt_value a47[1]; a47[0] = size_452; g_isPower(NULL, U, 1, a47); })))) {
+llt_value size_453 = (n > 0 ? a[0] : U);
+(void)size_453;
+llt_value bytes_453 = (n > 1 ? a[1] : U);
+(void)bytes_453;
+llt_value total_453 = N(((bytes_453).of.number * (size_453).of.number));
+(void)total_453;
+if ((((total_453).of.number < (512.0 * (g_KIB).of.number)) && llt_truth(({ llt_value a47[1]; a47[0] = size_453; g_isPower(NULL, U, 1, a47); })))) {
 return S(k40_recursive_doubling);
 }
-return (((total_452).of.number < (80.0 * (g_KIB).of.number)) ? S(k41_bruck) : S(k42_ring));
+return (((total_453).of.number < (80.0 * (g_KIB).of.number)) ? S(k41_bruck) : S(k42_ring));
 return U;
 }
 static llt_value g_allgather(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -1003,14 +1003,14 @@ return f46_allgather(up, self, n, a);
 }
 static llt_value f48_alltoall(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_454 = (n > 0 ? a[0] : U);
-(void)size_454;
-llt_value bytes_454 = (n > 1 ? a[1] : U);
-(void)bytes_454;
-if ((((bytes_454).of.number <= 256.0) && ((size_454).of.number >= 8.0))) {
+llt_value size_455 = (n > 0 ? a[0] : U);
+(void)size_455;
+llt_value bytes_455 = (n > 1 ? a[1] : U);
+(void)bytes_455;
+if ((((bytes_455).of.number <= 256.0) && ((size_455).of.number >= 8.0))) {
 return S(k41_bruck);
 }
-return (((bytes_454).of.number <= (32.0 * (g_KIB).of.number)) ? S(k43_linear) : S(k44_pairwise));
+return (((bytes_455).of.number <= (32.0 * (g_KIB).of.number)) ? S(k43_linear) : S(k44_pairwise));
 return U;
 }
 static llt_value g_alltoall(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -1018,11 +1018,11 @@ return f48_alltoall(up, self, n, a);
 }
 static llt_value f56(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_457 = (n > 0 ? a[0] : U);
-(void)size_457;
-llt_value bytes_457 = (n > 1 ? a[1] : U);
-(void)bytes_457;
-return ((((bytes_457).of.number * (size_457).of.number) < (512.0 * (g_KIB).of.number)) ? S(k47_recursive_halving) : S(k44_pairwise));
+llt_value size_458 = (n > 0 ? a[0] : U);
+(void)size_458;
+llt_value bytes_458 = (n > 1 ? a[1] : U);
+(void)bytes_458;
+return ((((bytes_458).of.number * (size_458).of.number) < (512.0 * (g_KIB).of.number)) ? S(k47_recursive_halving) : S(k44_pairwise));
 }
 static llt_value g_reduceScatter(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f56(up, self, n, a);
@@ -2185,11 +2185,11 @@ return ({ llt_value a414[3]; a414[0] = call_348; a414[1] = out_348; a414[2] = ll
 }
 static llt_value f419(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e461 = up;
-(void)e461;
-llt_value one_462 = (n > 0 ? a[0] : U);
-(void)one_462;
-return B((llt_same(llt_get(one_462, k31_name), e461[1])));
+llt_value *e462 = up;
+(void)e462;
+llt_value one_463 = (n > 0 ? a[0] : U);
+(void)one_463;
+return B((llt_same(llt_get(one_463, k31_name), e462[1])));
 }
 static llt_value f432_notify(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -5164,12 +5164,12 @@ return ({ llt_value a1642[3]; a1642[0] = e172[1]; a1642[1] = out_172; a1642[2] =
 }
 static llt_value f1657_takePrefix(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value out_433 = (n > 0 ? a[0] : U);
-(void)out_433;
-llt_value received_433 = (n > 1 ? a[1] : U);
-(void)received_433;
-llt_value prefix_433 = (n > 2 ? a[2] : U);
-(void)prefix_433;
+llt_value out_434 = (n > 0 ? a[0] : U);
+(void)out_434;
+llt_value received_434 = (n > 1 ? a[1] : U);
+(void)received_434;
+llt_value prefix_434 = (n > 2 ? a[2] : U);
+(void)prefix_434;
 return U;
 }
 static llt_value g_takePrefix(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5177,36 +5177,36 @@ return f1657_takePrefix(up, self, n, a);
 }
 static llt_value f1651_chain(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_434 = (n > 0 ? a[0] : U);
-(void)call_434;
-llt_value out_434 = (n > 1 ? a[1] : U);
-(void)out_434;
-llt_value prefix_434 = (n > 2 ? a[2] : U);
-(void)prefix_434;
-llt_value t1652 = call_434;
+llt_value call_435 = (n > 0 ? a[0] : U);
+(void)call_435;
+llt_value out_435 = (n > 1 ? a[1] : U);
+(void)out_435;
+llt_value prefix_435 = (n > 2 ? a[2] : U);
+(void)prefix_435;
+llt_value t1652 = call_435;
 (void)t1652;
-llt_value rank_434 = llt_get(t1652, k0_rank);
-(void)rank_434;
-llt_value size_434 = llt_get(t1652, k1_size);
-(void)size_434;
-llt_value bytes_434 = llt_get(t1652, k3_bytes);
-(void)bytes_434;
-llt_value flow_434 = ({ llt_value a1653[3]; a1653[0] = out_434; a1653[1] = llt_get(llt_get(call_434, k6_options), k82_reducePerByte); a1653[2] = B(1); llt_new(&c_DataFlow, 3, a1653); });
-(void)flow_434;
-if (((rank_434).of.number > 0.0)) {
+llt_value rank_435 = llt_get(t1652, k0_rank);
+(void)rank_435;
+llt_value size_435 = llt_get(t1652, k1_size);
+(void)size_435;
+llt_value bytes_435 = llt_get(t1652, k3_bytes);
+(void)bytes_435;
+llt_value flow_435 = ({ llt_value a1653[3]; a1653[0] = out_435; a1653[1] = llt_get(llt_get(call_435, k6_options), k82_reducePerByte); a1653[2] = B(1); llt_new(&c_DataFlow, 3, a1653); });
+(void)flow_435;
+if (((rank_435).of.number > 0.0)) {
 {
-llt_value received_435 = ({ llt_value o1654 = out_434; ({ llt_value a1655[2]; a1655[0] = bytes_434; a1655[1] = N(((rank_434).of.number - 1.0)); llt_call(llt_get(o1654, k71_recv), o1654, 2, a1655); }); });
-(void)received_435;
-(void)({ llt_value a1656[3]; a1656[0] = out_434; a1656[1] = received_435; a1656[2] = prefix_434; g_takePrefix(NULL, U, 3, a1656); });
-if (((llt_same(prefix_434, llt_get(g_Register, k67_Rest))) && (llt_same(rank_434, N(((size_434).of.number - 1.0)))))) {
-(void)({ llt_value o1658 = flow_434; ({ llt_value a1659[1]; a1659[0] = received_435; llt_call(llt_get(o1658, k73_hold), o1658, 1, a1659); }); });
+llt_value received_436 = ({ llt_value o1654 = out_435; ({ llt_value a1655[2]; a1655[0] = bytes_435; a1655[1] = N(((rank_435).of.number - 1.0)); llt_call(llt_get(o1654, k71_recv), o1654, 2, a1655); }); });
+(void)received_436;
+(void)({ llt_value a1656[3]; a1656[0] = out_435; a1656[1] = received_436; a1656[2] = prefix_435; g_takePrefix(NULL, U, 3, a1656); });
+if (((llt_same(prefix_435, llt_get(g_Register, k67_Rest))) && (llt_same(rank_435, N(((size_435).of.number - 1.0)))))) {
+(void)({ llt_value o1658 = flow_435; ({ llt_value a1659[1]; a1659[0] = received_436; llt_call(llt_get(o1658, k73_hold), o1658, 1, a1659); }); });
 } else {
-(void)({ llt_value o1660 = flow_434; ({ llt_value a1661[2]; a1661[0] = received_435; a1661[1] = bytes_434; llt_call(llt_get(o1660, k29_reduce), o1660, 2, a1661); }); });
+(void)({ llt_value o1660 = flow_435; ({ llt_value a1661[2]; a1661[0] = received_436; a1661[1] = bytes_435; llt_call(llt_get(o1660, k29_reduce), o1660, 2, a1661); }); });
 }
 }
 }
-if ((((rank_434).of.number + 1.0) < (size_434).of.number)) {
-(void)({ llt_value o1662 = flow_434; ({ llt_value a1663[5]; a1663[0] = N(((rank_434).of.number + 1.0)); a1663[1] = bytes_434; a1663[2] = N(0.0); a1663[3] = bytes_434; a1663[4] = llt_get(g_Register, k66_Own); llt_call(llt_get(o1662, k55_send), o1662, 5, a1663); }); });
+if ((((rank_435).of.number + 1.0) < (size_435).of.number)) {
+(void)({ llt_value o1662 = flow_435; ({ llt_value a1663[5]; a1663[0] = N(((rank_435).of.number + 1.0)); a1663[1] = bytes_435; a1663[2] = N(0.0); a1663[3] = bytes_435; a1663[4] = llt_get(g_Register, k66_Own); llt_call(llt_get(o1662, k55_send), o1662, 5, a1663); }); });
 }
 return U;
 }
@@ -5215,49 +5215,49 @@ return f1651_chain(up, self, n, a);
 }
 static llt_value f1649(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e443 = up;
-(void)e443;
-llt_value call_444 = (n > 0 ? a[0] : U);
-(void)call_444;
-llt_value out_444 = (n > 1 ? a[1] : U);
-(void)out_444;
-return ({ llt_value a1650[3]; a1650[0] = call_444; a1650[1] = out_444; a1650[2] = e443[1]; g_chain(NULL, U, 3, a1650); });
+llt_value *e444 = up;
+(void)e444;
+llt_value call_445 = (n > 0 ? a[0] : U);
+(void)call_445;
+llt_value out_445 = (n > 1 ? a[1] : U);
+(void)out_445;
+return ({ llt_value a1650[3]; a1650[0] = call_445; a1650[1] = out_445; a1650[2] = e444[1]; g_chain(NULL, U, 3, a1650); });
 }
 static llt_value f1667_double(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_436 = (n > 0 ? a[0] : U);
-(void)call_436;
-llt_value out_436 = (n > 1 ? a[1] : U);
-(void)out_436;
-llt_value prefix_436 = (n > 2 ? a[2] : U);
-(void)prefix_436;
-llt_value t1668 = call_436;
+llt_value call_437 = (n > 0 ? a[0] : U);
+(void)call_437;
+llt_value out_437 = (n > 1 ? a[1] : U);
+(void)out_437;
+llt_value prefix_437 = (n > 2 ? a[2] : U);
+(void)prefix_437;
+llt_value t1668 = call_437;
 (void)t1668;
-llt_value rank_436 = llt_get(t1668, k0_rank);
-(void)rank_436;
-llt_value size_436 = llt_get(t1668, k1_size);
-(void)size_436;
-llt_value bytes_436 = llt_get(t1668, k3_bytes);
-(void)bytes_436;
-llt_value flow_436 = ({ llt_value a1669[3]; a1669[0] = out_436; a1669[1] = llt_get(llt_get(call_436, k6_options), k82_reducePerByte); a1669[2] = B(1); llt_new(&c_DataFlow, 3, a1669); });
-(void)flow_436;
+llt_value rank_437 = llt_get(t1668, k0_rank);
+(void)rank_437;
+llt_value size_437 = llt_get(t1668, k1_size);
+(void)size_437;
+llt_value bytes_437 = llt_get(t1668, k3_bytes);
+(void)bytes_437;
+llt_value flow_437 = ({ llt_value a1669[3]; a1669[0] = out_437; a1669[1] = llt_get(llt_get(call_437, k6_options), k82_reducePerByte); a1669[2] = B(1); llt_new(&c_DataFlow, 3, a1669); });
+(void)flow_437;
 {
-llt_value mask_437 = N(1.0);
-(void)mask_437;
-for (; ((mask_437).of.number < (size_436).of.number); (void)(mask_437 = N(((mask_437).of.number * 2.0)))) {
+llt_value mask_438 = N(1.0);
+(void)mask_438;
+for (; ((mask_438).of.number < (size_437).of.number); (void)(mask_438 = N(((mask_438).of.number * 2.0)))) {
 {
-llt_value peer_438 = N((double)((int32_t)(rank_436).of.number ^ (int32_t)(mask_437).of.number));
-(void)peer_438;
-if (((peer_438).of.number >= (size_436).of.number)) {
+llt_value peer_439 = N((double)((int32_t)(rank_437).of.number ^ (int32_t)(mask_438).of.number));
+(void)peer_439;
+if (((peer_439).of.number >= (size_437).of.number)) {
 continue;
 }
-(void)({ llt_value o1670 = flow_436; ({ llt_value a1671[5]; a1671[0] = peer_438; a1671[1] = bytes_436; a1671[2] = N(0.0); a1671[3] = bytes_436; a1671[4] = llt_get(g_Register, k66_Own); llt_call(llt_get(o1670, k55_send), o1670, 5, a1671); }); });
-llt_value received_438 = ({ llt_value o1672 = out_436; ({ llt_value a1673[2]; a1673[0] = bytes_436; a1673[1] = peer_438; llt_call(llt_get(o1672, k71_recv), o1672, 2, a1673); }); });
-(void)received_438;
-if (((peer_438).of.number < (rank_436).of.number)) {
-(void)({ llt_value a1674[3]; a1674[0] = out_436; a1674[1] = received_438; a1674[2] = prefix_436; g_takePrefix(NULL, U, 3, a1674); });
+(void)({ llt_value o1670 = flow_437; ({ llt_value a1671[5]; a1671[0] = peer_439; a1671[1] = bytes_437; a1671[2] = N(0.0); a1671[3] = bytes_437; a1671[4] = llt_get(g_Register, k66_Own); llt_call(llt_get(o1670, k55_send), o1670, 5, a1671); }); });
+llt_value received_439 = ({ llt_value o1672 = out_437; ({ llt_value a1673[2]; a1673[0] = bytes_437; a1673[1] = peer_439; llt_call(llt_get(o1672, k71_recv), o1672, 2, a1673); }); });
+(void)received_439;
+if (((peer_439).of.number < (rank_437).of.number)) {
+(void)({ llt_value a1674[3]; a1674[0] = out_437; a1674[1] = received_439; a1674[2] = prefix_437; g_takePrefix(NULL, U, 3, a1674); });
 }
-(void)({ llt_value o1675 = flow_436; ({ llt_value a1676[2]; a1676[0] = received_438; a1676[1] = bytes_436; llt_call(llt_get(o1675, k29_reduce), o1675, 2, a1676); }); });
+(void)({ llt_value o1675 = flow_437; ({ llt_value a1676[2]; a1676[0] = received_439; a1676[1] = bytes_437; llt_call(llt_get(o1675, k29_reduce), o1675, 2, a1676); }); });
 }
 }
 }
@@ -5268,19 +5268,19 @@ return f1667_double(up, self, n, a);
 }
 static llt_value f1665(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e443 = up;
-(void)e443;
-llt_value call_445 = (n > 0 ? a[0] : U);
-(void)call_445;
-llt_value out_445 = (n > 1 ? a[1] : U);
-(void)out_445;
-return ({ llt_value a1666[3]; a1666[0] = call_445; a1666[1] = out_445; a1666[2] = e443[1]; g_double(NULL, U, 3, a1666); });
+llt_value *e444 = up;
+(void)e444;
+llt_value call_446 = (n > 0 ? a[0] : U);
+(void)call_446;
+llt_value out_446 = (n > 1 ? a[1] : U);
+(void)out_446;
+return ({ llt_value a1666[3]; a1666[0] = call_446; a1666[1] = out_446; a1666[2] = e444[1]; g_double(NULL, U, 3, a1666); });
 }
 static llt_value f1646_family(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e443 = llt_frame(NULL, 1);
-e443[1] = (n > 0 ? a[0] : U);
-return ({ llt_value t1647 = llt_array(2); llt_push(t1647, ({ llt_value t1648 = llt_object(5); llt_put(t1648, k31_name, S(k43_linear)); llt_put(t1648, k33_emit, llt_closure(f1649, e443)); t1648; })); llt_push(t1647, ({ llt_value t1664 = llt_object(5); llt_put(t1664, k31_name, S(k40_recursive_doubling)); llt_put(t1664, k33_emit, llt_closure(f1665, e443)); t1664; })); t1647; });
+llt_value *e444 = llt_frame(NULL, 1);
+e444[1] = (n > 0 ? a[0] : U);
+return ({ llt_value t1647 = llt_array(2); llt_push(t1647, ({ llt_value t1648 = llt_object(5); llt_put(t1648, k31_name, S(k43_linear)); llt_put(t1648, k33_emit, llt_closure(f1649, e444)); t1648; })); llt_push(t1647, ({ llt_value t1664 = llt_object(5); llt_put(t1664, k31_name, S(k40_recursive_doubling)); llt_put(t1664, k33_emit, llt_closure(f1665, e444)); t1664; })); t1647; });
 return U;
 }
 static llt_value g_family(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5288,119 +5288,119 @@ return f1646_family(up, self, n, a);
 }
 static llt_value f1694(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e393 = up;
-(void)e393;
-llt_value i_395 = (n > 0 ? a[0] : U);
-(void)i_395;
-return ({ llt_value a1695[2]; a1695[0] = i_395; a1695[1] = e393[1]; g_placeStart(NULL, U, 2, a1695); });
+llt_value *e394 = up;
+(void)e394;
+llt_value i_396 = (n > 0 ? a[0] : U);
+(void)i_396;
+return ({ llt_value a1695[2]; a1695[0] = i_396; a1695[1] = e394[1]; g_placeStart(NULL, U, 2, a1695); });
 }
 static llt_value f1697(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e393 = up;
-(void)e393;
-llt_value from_396 = (n > 0 ? a[0] : U);
-(void)from_396;
-llt_value end_396 = (n > 1 ? a[1] : U);
-(void)end_396;
-return ({ llt_value a1698[3]; a1698[0] = e393[2]; a1698[1] = ({ llt_value o1699 = e393[3]; ({ llt_value a1700[1]; a1700[0] = from_396; llt_call(o1699, U, 1, a1700); }); }); a1698[2] = N(({ const double d1705 = (({ llt_value o1701 = e393[3]; ({ llt_value a1702[1]; a1702[0] = end_396; llt_call(o1701, U, 1, a1702); }); })).of.number; const double d1706 = (({ llt_value o1703 = e393[3]; ({ llt_value a1704[1]; a1704[0] = from_396; llt_call(o1703, U, 1, a1704); }); })).of.number; (d1705 - d1706); })); g_runBytes(NULL, U, 3, a1698); });
+llt_value *e394 = up;
+(void)e394;
+llt_value from_397 = (n > 0 ? a[0] : U);
+(void)from_397;
+llt_value end_397 = (n > 1 ? a[1] : U);
+(void)end_397;
+return ({ llt_value a1698[3]; a1698[0] = e394[2]; a1698[1] = ({ llt_value o1699 = e394[3]; ({ llt_value a1700[1]; a1700[0] = from_397; llt_call(o1699, U, 1, a1700); }); }); a1698[2] = N(({ const double d1705 = (({ llt_value o1701 = e394[3]; ({ llt_value a1702[1]; a1702[0] = end_397; llt_call(o1701, U, 1, a1702); }); })).of.number; const double d1706 = (({ llt_value o1703 = e394[3]; ({ llt_value a1704[1]; a1704[0] = from_397; llt_call(o1703, U, 1, a1704); }); })).of.number; (d1705 - d1706); })); g_runBytes(NULL, U, 3, a1698); });
 }
 static llt_value f1709(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e393 = up;
-(void)e393;
-llt_value of_397 = (n > 0 ? a[0] : U);
-(void)of_397;
-return ({ llt_value a1710[2]; a1710[0] = of_397; a1710[1] = e393[1]; g_unfold(NULL, U, 2, a1710); });
+llt_value *e394 = up;
+(void)e394;
+llt_value of_398 = (n > 0 ? a[0] : U);
+(void)of_398;
+return ({ llt_value a1710[2]; a1710[0] = of_398; a1710[1] = e394[1]; g_unfold(NULL, U, 2, a1710); });
 }
 static llt_value f1680(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e393 = llt_frame(NULL, 3);
-e393[2] = (n > 0 ? a[0] : U);
-llt_value out_393 = (n > 1 ? a[1] : U);
-(void)out_393;
-llt_value t1681 = e393[2];
+llt_value *e394 = llt_frame(NULL, 3);
+e394[2] = (n > 0 ? a[0] : U);
+llt_value out_394 = (n > 1 ? a[1] : U);
+(void)out_394;
+llt_value t1681 = e394[2];
 (void)t1681;
-llt_value rank_393 = llt_get(t1681, k0_rank);
-(void)rank_393;
-llt_value size_393 = llt_get(t1681, k1_size);
-(void)size_393;
-llt_value flow_393 = ({ llt_value a1682[3]; a1682[0] = out_393; a1682[1] = llt_get(llt_get(e393[2], k6_options), k82_reducePerByte); a1682[2] = B(1); llt_new(&c_DataFlow, 3, a1682); });
-(void)flow_393;
-llt_value total_393 = ({ llt_value a1683[3]; a1683[0] = e393[2]; a1683[1] = N(0.0); a1683[2] = size_393; g_runBytes(NULL, U, 3, a1683); });
-(void)total_393;
-if ((llt_same(total_393, N(0.0)))) {
+llt_value rank_394 = llt_get(t1681, k0_rank);
+(void)rank_394;
+llt_value size_394 = llt_get(t1681, k1_size);
+(void)size_394;
+llt_value flow_394 = ({ llt_value a1682[3]; a1682[0] = out_394; a1682[1] = llt_get(llt_get(e394[2], k6_options), k82_reducePerByte); a1682[2] = B(1); llt_new(&c_DataFlow, 3, a1682); });
+(void)flow_394;
+llt_value total_394 = ({ llt_value a1683[3]; a1683[0] = e394[2]; a1683[1] = N(0.0); a1683[2] = size_394; g_runBytes(NULL, U, 3, a1683); });
+(void)total_394;
+if ((llt_same(total_394, N(0.0)))) {
 return U;
 }
-llt_value t1685 = ({ llt_value a1684[2]; a1684[0] = rank_393; a1684[1] = size_393; g_fold(NULL, U, 2, a1684); });
+llt_value t1685 = ({ llt_value a1684[2]; a1684[0] = rank_394; a1684[1] = size_394; g_fold(NULL, U, 2, a1684); });
 (void)t1685;
-llt_value power_393 = llt_get(t1685, k51_power);
-(void)power_393;
-e393[1] = llt_get(t1685, k52_rest);
-llt_value place_393 = llt_get(t1685, k53_place);
-(void)place_393;
-llt_value neighbour_393 = llt_get(t1685, k54_neighbour);
-(void)neighbour_393;
-if (((place_393).of.number < 0.0)) {
+llt_value power_394 = llt_get(t1685, k51_power);
+(void)power_394;
+e394[1] = llt_get(t1685, k52_rest);
+llt_value place_394 = llt_get(t1685, k53_place);
+(void)place_394;
+llt_value neighbour_394 = llt_get(t1685, k54_neighbour);
+(void)neighbour_394;
+if (((place_394).of.number < 0.0)) {
 {
-(void)({ llt_value o1686 = flow_393; ({ llt_value a1687[4]; a1687[0] = neighbour_393; a1687[1] = total_393; a1687[2] = N(0.0); a1687[3] = size_393; llt_call(llt_get(o1686, k55_send), o1686, 4, a1687); }); });
-if (((({ llt_value a1688[2]; a1688[0] = e393[2]; a1688[1] = rank_393; g_blockBytes(NULL, U, 2, a1688); })).of.number > 0.0)) {
-(void)({ llt_value o1689 = flow_393; ({ llt_value a1690[2]; a1690[0] = neighbour_393; a1690[1] = ({ llt_value a1691[2]; a1691[0] = e393[2]; a1691[1] = rank_393; g_blockBytes(NULL, U, 2, a1691); }); llt_call(llt_get(o1689, k57_receive), o1689, 2, a1690); }); });
+(void)({ llt_value o1686 = flow_394; ({ llt_value a1687[4]; a1687[0] = neighbour_394; a1687[1] = total_394; a1687[2] = N(0.0); a1687[3] = size_394; llt_call(llt_get(o1686, k55_send), o1686, 4, a1687); }); });
+if (((({ llt_value a1688[2]; a1688[0] = e394[2]; a1688[1] = rank_394; g_blockBytes(NULL, U, 2, a1688); })).of.number > 0.0)) {
+(void)({ llt_value o1689 = flow_394; ({ llt_value a1690[2]; a1690[0] = neighbour_394; a1690[1] = ({ llt_value a1691[2]; a1691[0] = e394[2]; a1691[1] = rank_394; g_blockBytes(NULL, U, 2, a1691); }); llt_call(llt_get(o1689, k57_receive), o1689, 2, a1690); }); });
 }
 return U;
 }
 }
-if (((neighbour_393).of.number >= 0.0)) {
-(void)({ llt_value o1692 = flow_393; ({ llt_value a1693[2]; a1693[0] = neighbour_393; a1693[1] = total_393; llt_call(llt_get(o1692, k56_combine), o1692, 2, a1693); }); });
+if (((neighbour_394).of.number >= 0.0)) {
+(void)({ llt_value o1692 = flow_394; ({ llt_value a1693[2]; a1693[0] = neighbour_394; a1693[1] = total_394; llt_call(llt_get(o1692, k56_combine), o1692, 2, a1693); }); });
 }
-e393[3] = llt_closure(f1694, e393);
-llt_value shares2_393 = ({ llt_value t1696 = llt_object(3); llt_put(t1696, k3_bytes, llt_closure(f1697, e393)); llt_put(t1696, k59_slots, e393[3]); llt_put(t1696, k87_skipsEmpty, B(1)); t1696; });
-(void)shares2_393;
-(void)({ llt_value a1707[5]; a1707[0] = place_393; a1707[1] = ({ llt_value a1708[2]; a1708[0] = power_393; a1708[1] = S(k255_far); g_distances(NULL, U, 2, a1708); }); a1707[2] = llt_closure(f1709, e393); a1707[3] = shares2_393; a1707[4] = flow_393; g_reduceByHalving(NULL, U, 5, a1707); });
-if ((((neighbour_393).of.number >= 0.0) && ((({ llt_value a1711[2]; a1711[0] = e393[2]; a1711[1] = neighbour_393; g_blockBytes(NULL, U, 2, a1711); })).of.number > 0.0))) {
-(void)({ llt_value o1712 = flow_393; ({ llt_value a1713[4]; a1713[0] = neighbour_393; a1713[1] = ({ llt_value a1714[2]; a1714[0] = e393[2]; a1714[1] = neighbour_393; g_blockBytes(NULL, U, 2, a1714); }); a1713[2] = neighbour_393; a1713[3] = N(((neighbour_393).of.number + 1.0)); llt_call(llt_get(o1712, k55_send), o1712, 4, a1713); }); });
+e394[3] = llt_closure(f1694, e394);
+llt_value shares2_394 = ({ llt_value t1696 = llt_object(3); llt_put(t1696, k3_bytes, llt_closure(f1697, e394)); llt_put(t1696, k59_slots, e394[3]); llt_put(t1696, k87_skipsEmpty, B(1)); t1696; });
+(void)shares2_394;
+(void)({ llt_value a1707[5]; a1707[0] = place_394; a1707[1] = ({ llt_value a1708[2]; a1708[0] = power_394; a1708[1] = S(k255_far); g_distances(NULL, U, 2, a1708); }); a1707[2] = llt_closure(f1709, e394); a1707[3] = shares2_394; a1707[4] = flow_394; g_reduceByHalving(NULL, U, 5, a1707); });
+if ((((neighbour_394).of.number >= 0.0) && ((({ llt_value a1711[2]; a1711[0] = e394[2]; a1711[1] = neighbour_394; g_blockBytes(NULL, U, 2, a1711); })).of.number > 0.0))) {
+(void)({ llt_value o1712 = flow_394; ({ llt_value a1713[4]; a1713[0] = neighbour_394; a1713[1] = ({ llt_value a1714[2]; a1714[0] = e394[2]; a1714[1] = neighbour_394; g_blockBytes(NULL, U, 2, a1714); }); a1713[2] = neighbour_394; a1713[3] = N(((neighbour_394).of.number + 1.0)); llt_call(llt_get(o1712, k55_send), o1712, 4, a1713); }); });
 }
 return U;
 }
 static llt_value f1716(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_398 = (n > 0 ? a[0] : U);
-(void)call_398;
-llt_value out_398 = (n > 1 ? a[1] : U);
-(void)out_398;
-llt_value t1717 = call_398;
+llt_value call_399 = (n > 0 ? a[0] : U);
+(void)call_399;
+llt_value out_399 = (n > 1 ? a[1] : U);
+(void)out_399;
+llt_value t1717 = call_399;
 (void)t1717;
-llt_value rank_398 = llt_get(t1717, k0_rank);
-(void)rank_398;
-llt_value size_398 = llt_get(t1717, k1_size);
-(void)size_398;
-llt_value flow_398 = ({ llt_value a1718[3]; a1718[0] = out_398; a1718[1] = llt_get(llt_get(call_398, k6_options), k82_reducePerByte); a1718[2] = B(0); llt_new(&c_DataFlow, 3, a1718); });
-(void)flow_398;
-llt_value before_398 = ({ llt_value t1719 = llt_array(0);  t1719; });
-(void)before_398;
+llt_value rank_399 = llt_get(t1717, k0_rank);
+(void)rank_399;
+llt_value size_399 = llt_get(t1717, k1_size);
+(void)size_399;
+llt_value flow_399 = ({ llt_value a1718[3]; a1718[0] = out_399; a1718[1] = llt_get(llt_get(call_399, k6_options), k82_reducePerByte); a1718[2] = B(0); llt_new(&c_DataFlow, 3, a1718); });
+(void)flow_399;
+llt_value before_399 = ({ llt_value t1719 = llt_array(0);  t1719; });
+(void)before_399;
 {
-llt_value i_399 = N(1.0);
-(void)i_399;
-for (; ((i_399).of.number < (size_398).of.number); (void)({ llt_value t1720 = i_399; (void)(i_399 = N((i_399).of.number + 1)); t1720; })) {
+llt_value i_400 = N(1.0);
+(void)i_400;
+for (; ((i_400).of.number < (size_399).of.number); (void)({ llt_value t1720 = i_400; (void)(i_400 = N((i_400).of.number + 1)); t1720; })) {
 {
-llt_value to_400 = N(llt_rest_of(((rank_398).of.number + (i_399).of.number), (size_398).of.number));
-(void)to_400;
-llt_value sent_400 = ({ llt_value o1721 = out_398; ({ llt_value a1722[2]; a1722[0] = ({ llt_value a1723[2]; a1723[0] = call_398; a1723[1] = to_400; g_blockBytes(NULL, U, 2, a1723); }); a1722[1] = to_400; llt_call(llt_get(o1721, k55_send), o1721, 2, a1722); }); });
-(void)sent_400;
-llt_value received_400 = ({ llt_value o1724 = out_398; ({ llt_value a1725[2]; a1725[0] = ({ llt_value a1726[2]; a1726[0] = call_398; a1726[1] = rank_398; g_blockBytes(NULL, U, 2, a1726); }); a1725[1] = ({ llt_value a1727[2]; a1727[0] = N(((rank_398).of.number - (i_399).of.number)); a1727[1] = size_398; g_mod(NULL, U, 2, a1727); }); llt_call(llt_get(o1724, k71_recv), o1724, 2, a1725); }); });
-(void)received_400;
+llt_value to_401 = N(llt_rest_of(((rank_399).of.number + (i_400).of.number), (size_399).of.number));
+(void)to_401;
+llt_value sent_401 = ({ llt_value o1721 = out_399; ({ llt_value a1722[2]; a1722[0] = ({ llt_value a1723[2]; a1723[0] = call_399; a1723[1] = to_401; g_blockBytes(NULL, U, 2, a1723); }); a1722[1] = to_401; llt_call(llt_get(o1721, k55_send), o1721, 2, a1722); }); });
+(void)sent_401;
+llt_value received_401 = ({ llt_value o1724 = out_399; ({ llt_value a1725[2]; a1725[0] = ({ llt_value a1726[2]; a1726[0] = call_399; a1726[1] = rank_399; g_blockBytes(NULL, U, 2, a1726); }); a1725[1] = ({ llt_value a1727[2]; a1727[0] = N(((rank_399).of.number - (i_400).of.number)); a1727[1] = size_399; g_mod(NULL, U, 2, a1727); }); llt_call(llt_get(o1724, k71_recv), o1724, 2, a1725); }); });
+(void)received_401;
 {
-llt_value t1728 = before_398;
+llt_value t1728 = before_399;
 for (int i1729 = 0; i1729 < llt_length(t1728); i1729++)
 {
-llt_value done_401 = llt_at(t1728, N(i1729));
-(void)done_401;
+llt_value done_402 = llt_at(t1728, N(i1729));
+(void)done_402;
 {
-(void)({ llt_value o1730 = out_398; ({ llt_value a1731[2]; a1731[0] = sent_400; a1731[1] = done_401; llt_call(llt_get(o1730, k68_requires), o1730, 2, a1731); }); });
-(void)({ llt_value o1732 = out_398; ({ llt_value a1733[2]; a1733[0] = received_400; a1733[1] = done_401; llt_call(llt_get(o1732, k68_requires), o1732, 2, a1733); }); });
+(void)({ llt_value o1730 = out_399; ({ llt_value a1731[2]; a1731[0] = sent_401; a1731[1] = done_402; llt_call(llt_get(o1730, k68_requires), o1730, 2, a1731); }); });
+(void)({ llt_value o1732 = out_399; ({ llt_value a1733[2]; a1733[0] = received_401; a1733[1] = done_402; llt_call(llt_get(o1732, k68_requires), o1732, 2, a1733); }); });
 }
 }
 }
-(void)(before_398 = ({ llt_value t1734 = llt_array(2); llt_push(t1734, sent_400); llt_push(t1734, ({ llt_value o1735 = flow_398; ({ llt_value a1736[2]; a1736[0] = received_400; a1736[1] = ({ llt_value a1737[2]; a1737[0] = call_398; a1737[1] = rank_398; g_blockBytes(NULL, U, 2, a1737); }); llt_call(llt_get(o1735, k29_reduce), o1735, 2, a1736); }); })); t1734; }));
+(void)(before_399 = ({ llt_value t1734 = llt_array(2); llt_push(t1734, sent_401); llt_push(t1734, ({ llt_value o1735 = flow_399; ({ llt_value a1736[2]; a1736[0] = received_401; a1736[1] = ({ llt_value a1737[2]; a1737[0] = call_399; a1737[1] = rank_399; g_blockBytes(NULL, U, 2, a1737); }); llt_call(llt_get(o1735, k29_reduce), o1735, 2, a1736); }); })); t1734; }));
 }
 }
 }
@@ -5408,27 +5408,27 @@ return U;
 }
 static llt_value f1739(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_403 = (n > 0 ? a[0] : U);
-(void)call_403;
-llt_value out_403 = (n > 1 ? a[1] : U);
-(void)out_403;
-llt_value t1740 = call_403;
+llt_value call_404 = (n > 0 ? a[0] : U);
+(void)call_404;
+llt_value out_404 = (n > 1 ? a[1] : U);
+(void)out_404;
+llt_value t1740 = call_404;
 (void)t1740;
-llt_value rank_403 = llt_get(t1740, k0_rank);
-(void)rank_403;
-llt_value size_403 = llt_get(t1740, k1_size);
-(void)size_403;
-llt_value flow_403 = ({ llt_value a1741[3]; a1741[0] = out_403; a1741[1] = llt_get(llt_get(call_403, k6_options), k82_reducePerByte); a1741[2] = B(0); llt_new(&c_DataFlow, 3, a1741); });
-(void)flow_403;
+llt_value rank_404 = llt_get(t1740, k0_rank);
+(void)rank_404;
+llt_value size_404 = llt_get(t1740, k1_size);
+(void)size_404;
+llt_value flow_404 = ({ llt_value a1741[3]; a1741[0] = out_404; a1741[1] = llt_get(llt_get(call_404, k6_options), k82_reducePerByte); a1741[2] = B(0); llt_new(&c_DataFlow, 3, a1741); });
+(void)flow_404;
 {
-llt_value step_404 = N(1.0);
-(void)step_404;
-for (; ((step_404).of.number < (size_403).of.number); (void)({ llt_value t1742 = step_404; (void)(step_404 = N((step_404).of.number + 1)); t1742; })) {
+llt_value step_405 = N(1.0);
+(void)step_405;
+for (; ((step_405).of.number < (size_404).of.number); (void)({ llt_value t1742 = step_405; (void)(step_405 = N((step_405).of.number + 1)); t1742; })) {
 {
-llt_value give_405 = ({ llt_value a1743[2]; a1743[0] = N(((rank_403).of.number - (step_404).of.number)); a1743[1] = size_403; g_mod(NULL, U, 2, a1743); });
-(void)give_405;
-(void)({ llt_value o1744 = flow_403; ({ llt_value a1745[4]; a1745[0] = N(llt_rest_of(((rank_403).of.number + 1.0), (size_403).of.number)); a1745[1] = ({ llt_value a1746[2]; a1746[0] = call_403; a1746[1] = give_405; g_blockBytes(NULL, U, 2, a1746); }); a1745[2] = give_405; a1745[3] = N(((give_405).of.number + 1.0)); llt_call(llt_get(o1744, k55_send), o1744, 4, a1745); }); });
-(void)({ llt_value o1747 = flow_403; ({ llt_value a1748[2]; a1748[0] = ({ llt_value a1749[2]; a1749[0] = N(((rank_403).of.number - 1.0)); a1749[1] = size_403; g_mod(NULL, U, 2, a1749); }); a1748[1] = ({ llt_value a1750[2]; a1750[0] = call_403; a1750[1] = ({ llt_value a1751[2]; a1751[0] = N(((give_405).of.number - 1.0)); a1751[1] = size_403; g_mod(NULL, U, 2, a1751); }); g_blockBytes(NULL, U, 2, a1750); }); llt_call(llt_get(o1747, k56_combine), o1747, 2, a1748); }); });
+llt_value give_406 = ({ llt_value a1743[2]; a1743[0] = N(((rank_404).of.number - (step_405).of.number)); a1743[1] = size_404; g_mod(NULL, U, 2, a1743); });
+(void)give_406;
+(void)({ llt_value o1744 = flow_404; ({ llt_value a1745[4]; a1745[0] = N(llt_rest_of(((rank_404).of.number + 1.0), (size_404).of.number)); a1745[1] = ({ llt_value a1746[2]; a1746[0] = call_404; a1746[1] = give_406; g_blockBytes(NULL, U, 2, a1746); }); a1745[2] = give_406; a1745[3] = N(((give_406).of.number + 1.0)); llt_call(llt_get(o1744, k55_send), o1744, 4, a1745); }); });
+(void)({ llt_value o1747 = flow_404; ({ llt_value a1748[2]; a1748[0] = ({ llt_value a1749[2]; a1749[0] = N(((rank_404).of.number - 1.0)); a1749[1] = size_404; g_mod(NULL, U, 2, a1749); }); a1748[1] = ({ llt_value a1750[2]; a1750[0] = call_404; a1750[1] = ({ llt_value a1751[2]; a1751[0] = N(((give_406).of.number - 1.0)); a1751[1] = size_404; g_mod(NULL, U, 2, a1751); }); g_blockBytes(NULL, U, 2, a1750); }); llt_call(llt_get(o1747, k56_combine), o1747, 2, a1748); }); });
 }
 }
 }
@@ -5436,26 +5436,26 @@ return U;
 }
 static llt_value f1753(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_406 = (n > 0 ? a[0] : U);
-(void)call_406;
-llt_value out_406 = (n > 1 ? a[1] : U);
-(void)out_406;
-llt_value rooted_406 = ({ llt_value t1754 = llt_object(2); llt_put_all(t1754, call_406); llt_put(t1754, k2_root, N(0.0)); t1754; });
-(void)rooted_406;
-llt_value plan_406 = ({ llt_value t1755 = llt_object(4); llt_put(t1755, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t1755, k104_fanout, N(1.0)); llt_put(t1755, k109_segment, N(0.0)); llt_put(t1755, k2_root, S(k103_swap)); t1755; });
-(void)plan_406;
-llt_value done_406 = ({ llt_value a1756[5]; a1756[0] = rooted_406; a1756[1] = out_406; a1756[2] = plan_406; a1756[3] = ({ llt_value a1757[3]; a1757[0] = call_406; a1757[1] = N(0.0); a1757[2] = llt_get(call_406, k1_size); g_runBytes(NULL, U, 3, a1757); }); a1756[4] = llt_get(call_406, k1_size); g_reduceTree(NULL, U, 5, a1756); });
-(void)done_406;
-(void)({ llt_value a1758[3]; a1758[0] = rooted_406; a1758[1] = ((llt_same(llt_get(call_406, k0_rank), N(0.0))) ? done_406 : ({ llt_value a1759[3]; a1759[0] = out_406; a1759[1] = N(0.0); a1759[2] = B(1); llt_new(&c_DataFlow, 3, a1759); })); a1758[2] = ({ llt_value a1760[1]; a1760[0] = rooted_406; g_blockCut(NULL, U, 1, a1760); }); g_scatterRuns(NULL, U, 3, a1758); });
+llt_value call_407 = (n > 0 ? a[0] : U);
+(void)call_407;
+llt_value out_407 = (n > 1 ? a[1] : U);
+(void)out_407;
+llt_value rooted_407 = ({ llt_value t1754 = llt_object(2); llt_put_all(t1754, call_407); llt_put(t1754, k2_root, N(0.0)); t1754; });
+(void)rooted_407;
+llt_value plan_407 = ({ llt_value t1755 = llt_object(4); llt_put(t1755, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t1755, k104_fanout, N(1.0)); llt_put(t1755, k109_segment, N(0.0)); llt_put(t1755, k2_root, S(k103_swap)); t1755; });
+(void)plan_407;
+llt_value done_407 = ({ llt_value a1756[5]; a1756[0] = rooted_407; a1756[1] = out_407; a1756[2] = plan_407; a1756[3] = ({ llt_value a1757[3]; a1757[0] = call_407; a1757[1] = N(0.0); a1757[2] = llt_get(call_407, k1_size); g_runBytes(NULL, U, 3, a1757); }); a1756[4] = llt_get(call_407, k1_size); g_reduceTree(NULL, U, 5, a1756); });
+(void)done_407;
+(void)({ llt_value a1758[3]; a1758[0] = rooted_407; a1758[1] = ((llt_same(llt_get(call_407, k0_rank), N(0.0))) ? done_407 : ({ llt_value a1759[3]; a1759[0] = out_407; a1759[1] = N(0.0); a1759[2] = B(1); llt_new(&c_DataFlow, 3, a1759); })); a1758[2] = ({ llt_value a1760[1]; a1760[0] = rooted_407; g_blockCut(NULL, U, 1, a1760); }); g_scatterRuns(NULL, U, 3, a1758); });
 return U;
 }
 static llt_value f1768(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e407 = up;
-(void)e407;
-llt_value of_408 = (n > 0 ? a[0] : U);
-(void)of_408;
-return ({ llt_value a1769[2]; a1769[0] = of_408; a1769[1] = e407[1]; g_unfold(NULL, U, 2, a1769); });
+llt_value *e408 = up;
+(void)e408;
+llt_value of_409 = (n > 0 ? a[0] : U);
+(void)of_409;
+return ({ llt_value a1769[2]; a1769[0] = of_409; a1769[1] = e408[1]; g_unfold(NULL, U, 2, a1769); });
 }
 static llt_value f1777_mirrored(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -5480,83 +5480,83 @@ return f1777_mirrored(up, self, n, a);
 }
 static llt_value f1781(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e407 = up;
-(void)e407;
-llt_value i_410 = (n > 0 ? a[0] : U);
-(void)i_410;
-return ({ llt_value a1782[2]; a1782[0] = i_410; a1782[1] = e407[1]; g_placeStart(NULL, U, 2, a1782); });
+llt_value *e408 = up;
+(void)e408;
+llt_value i_411 = (n > 0 ? a[0] : U);
+(void)i_411;
+return ({ llt_value a1782[2]; a1782[0] = i_411; a1782[1] = e408[1]; g_placeStart(NULL, U, 2, a1782); });
 }
 static llt_value f1783(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e407 = up;
-(void)e407;
-llt_value from_411 = (n > 0 ? a[0] : U);
-(void)from_411;
-llt_value end_411 = (n > 1 ? a[1] : U);
-(void)end_411;
-return ({ llt_value a1784[3]; a1784[0] = e407[2]; a1784[1] = ({ llt_value o1785 = e407[3]; ({ llt_value a1786[1]; a1786[0] = from_411; llt_call(o1785, U, 1, a1786); }); }); a1784[2] = N(({ const double d1791 = (({ llt_value o1787 = e407[3]; ({ llt_value a1788[1]; a1788[0] = end_411; llt_call(o1787, U, 1, a1788); }); })).of.number; const double d1792 = (({ llt_value o1789 = e407[3]; ({ llt_value a1790[1]; a1790[0] = from_411; llt_call(o1789, U, 1, a1790); }); })).of.number; (d1791 - d1792); })); g_runBytes(NULL, U, 3, a1784); });
+llt_value *e408 = up;
+(void)e408;
+llt_value from_412 = (n > 0 ? a[0] : U);
+(void)from_412;
+llt_value end_412 = (n > 1 ? a[1] : U);
+(void)end_412;
+return ({ llt_value a1784[3]; a1784[0] = e408[2]; a1784[1] = ({ llt_value o1785 = e408[3]; ({ llt_value a1786[1]; a1786[0] = from_412; llt_call(o1785, U, 1, a1786); }); }); a1784[2] = N(({ const double d1791 = (({ llt_value o1787 = e408[3]; ({ llt_value a1788[1]; a1788[0] = end_412; llt_call(o1787, U, 1, a1788); }); })).of.number; const double d1792 = (({ llt_value o1789 = e408[3]; ({ llt_value a1790[1]; a1790[0] = from_412; llt_call(o1789, U, 1, a1790); }); })).of.number; (d1791 - d1792); })); g_runBytes(NULL, U, 3, a1784); });
 }
 static llt_value f1797(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e407 = up;
-(void)e407;
-llt_value to_412 = (n > 0 ? a[0] : U);
-(void)to_412;
-(void)({ llt_value o1798 = e407[4]; ({ llt_value a1799[4]; a1799[0] = to_412; a1799[1] = ({ llt_value a1800[2]; a1800[0] = e407[2]; a1800[1] = to_412; g_blockBytes(NULL, U, 2, a1800); }); a1799[2] = to_412; a1799[3] = N(((to_412).of.number + 1.0)); llt_call(llt_get(o1798, k55_send), o1798, 4, a1799); }); });
+llt_value *e408 = up;
+(void)e408;
+llt_value to_413 = (n > 0 ? a[0] : U);
+(void)to_413;
+(void)({ llt_value o1798 = e408[4]; ({ llt_value a1799[4]; a1799[0] = to_413; a1799[1] = ({ llt_value a1800[2]; a1800[0] = e408[2]; a1800[1] = to_413; g_blockBytes(NULL, U, 2, a1800); }); a1799[2] = to_413; a1799[3] = N(((to_413).of.number + 1.0)); llt_call(llt_get(o1798, k55_send), o1798, 4, a1799); }); });
 return U;
 }
 static llt_value f1762_emitButterfly(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e407 = llt_frame(NULL, 4);
-e407[2] = (n > 0 ? a[0] : U);
-llt_value out_407 = (n > 1 ? a[1] : U);
-(void)out_407;
-llt_value t1763 = e407[2];
+llt_value *e408 = llt_frame(NULL, 4);
+e408[2] = (n > 0 ? a[0] : U);
+llt_value out_408 = (n > 1 ? a[1] : U);
+(void)out_408;
+llt_value t1763 = e408[2];
 (void)t1763;
-llt_value rank_407 = llt_get(t1763, k0_rank);
-(void)rank_407;
-llt_value size_407 = llt_get(t1763, k1_size);
-(void)size_407;
-e407[4] = ({ llt_value a1764[3]; a1764[0] = out_407; a1764[1] = llt_get(llt_get(e407[2], k6_options), k82_reducePerByte); a1764[2] = B(1); llt_new(&c_DataFlow, 3, a1764); });
-llt_value total_407 = ({ llt_value a1765[3]; a1765[0] = e407[2]; a1765[1] = N(0.0); a1765[2] = size_407; g_runBytes(NULL, U, 3, a1765); });
-(void)total_407;
-llt_value t1767 = ({ llt_value a1766[2]; a1766[0] = rank_407; a1766[1] = size_407; g_fold(NULL, U, 2, a1766); });
+llt_value rank_408 = llt_get(t1763, k0_rank);
+(void)rank_408;
+llt_value size_408 = llt_get(t1763, k1_size);
+(void)size_408;
+e408[4] = ({ llt_value a1764[3]; a1764[0] = out_408; a1764[1] = llt_get(llt_get(e408[2], k6_options), k82_reducePerByte); a1764[2] = B(1); llt_new(&c_DataFlow, 3, a1764); });
+llt_value total_408 = ({ llt_value a1765[3]; a1765[0] = e408[2]; a1765[1] = N(0.0); a1765[2] = size_408; g_runBytes(NULL, U, 3, a1765); });
+(void)total_408;
+llt_value t1767 = ({ llt_value a1766[2]; a1766[0] = rank_408; a1766[1] = size_408; g_fold(NULL, U, 2, a1766); });
 (void)t1767;
-llt_value power_407 = llt_get(t1767, k51_power);
-(void)power_407;
-e407[1] = llt_get(t1767, k52_rest);
-llt_value place_407 = llt_get(t1767, k53_place);
-(void)place_407;
-llt_value neighbour_407 = llt_get(t1767, k54_neighbour);
-(void)neighbour_407;
-llt_value at_407 = llt_closure(f1768, e407);
-(void)at_407;
-if (((place_407).of.number < 0.0)) {
+llt_value power_408 = llt_get(t1767, k51_power);
+(void)power_408;
+e408[1] = llt_get(t1767, k52_rest);
+llt_value place_408 = llt_get(t1767, k53_place);
+(void)place_408;
+llt_value neighbour_408 = llt_get(t1767, k54_neighbour);
+(void)neighbour_408;
+llt_value at_408 = llt_closure(f1768, e408);
+(void)at_408;
+if (((place_408).of.number < 0.0)) {
 {
-(void)({ llt_value o1770 = e407[4]; ({ llt_value a1771[4]; a1771[0] = neighbour_407; a1771[1] = total_407; a1771[2] = N(0.0); a1771[3] = size_407; llt_call(llt_get(o1770, k55_send), o1770, 4, a1771); }); });
-(void)({ llt_value o1772 = e407[4]; ({ llt_value a1773[2]; a1773[0] = ({ llt_value o1774 = at_407; ({ llt_value a1775[1]; a1775[0] = ({ llt_value a1776[2]; a1776[0] = N((double)((int32_t)(rank_407).of.number >> (int32_t)1.0)); a1776[1] = power_407; g_mirrored(NULL, U, 2, a1776); }); llt_call(o1774, U, 1, a1775); }); }); a1773[1] = ({ llt_value a1778[2]; a1778[0] = e407[2]; a1778[1] = rank_407; g_blockBytes(NULL, U, 2, a1778); }); llt_call(llt_get(o1772, k57_receive), o1772, 2, a1773); }); });
+(void)({ llt_value o1770 = e408[4]; ({ llt_value a1771[4]; a1771[0] = neighbour_408; a1771[1] = total_408; a1771[2] = N(0.0); a1771[3] = size_408; llt_call(llt_get(o1770, k55_send), o1770, 4, a1771); }); });
+(void)({ llt_value o1772 = e408[4]; ({ llt_value a1773[2]; a1773[0] = ({ llt_value o1774 = at_408; ({ llt_value a1775[1]; a1775[0] = ({ llt_value a1776[2]; a1776[0] = N((double)((int32_t)(rank_408).of.number >> (int32_t)1.0)); a1776[1] = power_408; g_mirrored(NULL, U, 2, a1776); }); llt_call(o1774, U, 1, a1775); }); }); a1773[1] = ({ llt_value a1778[2]; a1778[0] = e408[2]; a1778[1] = rank_408; g_blockBytes(NULL, U, 2, a1778); }); llt_call(llt_get(o1772, k57_receive), o1772, 2, a1773); }); });
 return U;
 }
 }
-if (((neighbour_407).of.number >= 0.0)) {
-(void)({ llt_value o1779 = e407[4]; ({ llt_value a1780[2]; a1780[0] = neighbour_407; a1780[1] = total_407; llt_call(llt_get(o1779, k56_combine), o1779, 2, a1780); }); });
+if (((neighbour_408).of.number >= 0.0)) {
+(void)({ llt_value o1779 = e408[4]; ({ llt_value a1780[2]; a1780[0] = neighbour_408; a1780[1] = total_408; llt_call(llt_get(o1779, k56_combine), o1779, 2, a1780); }); });
 }
-e407[3] = llt_closure(f1781, e407);
-llt_value bytes_407 = llt_closure(f1783, e407);
-(void)bytes_407;
-(void)({ llt_value a1793[5]; a1793[0] = place_407; a1793[1] = ({ llt_value a1794[2]; a1794[0] = power_407; a1794[1] = S(k83_near); g_distances(NULL, U, 2, a1794); }); a1793[2] = at_407; a1793[3] = ({ llt_value t1795 = llt_object(2); llt_put(t1795, k3_bytes, bytes_407); llt_put(t1795, k59_slots, e407[3]); t1795; }); a1793[4] = e407[4]; g_reduceByHalving(NULL, U, 5, a1793); });
-llt_value owner_407 = ({ llt_value a1796[2]; a1796[0] = place_407; a1796[1] = power_407; g_mirrored(NULL, U, 2, a1796); });
-(void)owner_407;
-llt_value give_407 = llt_closure(f1797, e407);
-(void)give_407;
-if (((owner_407).of.number < (e407[1]).of.number)) {
-(void)({ llt_value o1801 = give_407; ({ llt_value a1802[1]; a1802[0] = N(((({ llt_value o1803 = at_407; ({ llt_value a1804[1]; a1804[0] = owner_407; llt_call(o1803, U, 1, a1804); }); })).of.number - 1.0)); llt_call(o1801, U, 1, a1802); }); });
+e408[3] = llt_closure(f1781, e408);
+llt_value bytes_408 = llt_closure(f1783, e408);
+(void)bytes_408;
+(void)({ llt_value a1793[5]; a1793[0] = place_408; a1793[1] = ({ llt_value a1794[2]; a1794[0] = power_408; a1794[1] = S(k83_near); g_distances(NULL, U, 2, a1794); }); a1793[2] = at_408; a1793[3] = ({ llt_value t1795 = llt_object(2); llt_put(t1795, k3_bytes, bytes_408); llt_put(t1795, k59_slots, e408[3]); t1795; }); a1793[4] = e408[4]; g_reduceByHalving(NULL, U, 5, a1793); });
+llt_value owner_408 = ({ llt_value a1796[2]; a1796[0] = place_408; a1796[1] = power_408; g_mirrored(NULL, U, 2, a1796); });
+(void)owner_408;
+llt_value give_408 = llt_closure(f1797, e408);
+(void)give_408;
+if (((owner_408).of.number < (e408[1]).of.number)) {
+(void)({ llt_value o1801 = give_408; ({ llt_value a1802[1]; a1802[0] = N(((({ llt_value o1803 = at_408; ({ llt_value a1804[1]; a1804[0] = owner_408; llt_call(o1803, U, 1, a1804); }); })).of.number - 1.0)); llt_call(o1801, U, 1, a1802); }); });
 }
-if ((llt_same(owner_407, place_407))) {
+if ((llt_same(owner_408, place_408))) {
 return U;
 }
-(void)({ llt_value o1805 = give_407; ({ llt_value a1806[1]; a1806[0] = ({ llt_value o1807 = at_407; ({ llt_value a1808[1]; a1808[0] = owner_407; llt_call(o1807, U, 1, a1808); }); }); llt_call(o1805, U, 1, a1806); }); });
-(void)({ llt_value o1809 = e407[4]; ({ llt_value a1810[2]; a1810[0] = ({ llt_value o1811 = at_407; ({ llt_value a1812[1]; a1812[0] = owner_407; llt_call(o1811, U, 1, a1812); }); }); a1810[1] = ({ llt_value a1813[2]; a1813[0] = e407[2]; a1813[1] = rank_407; g_blockBytes(NULL, U, 2, a1813); }); llt_call(llt_get(o1809, k57_receive), o1809, 2, a1810); }); });
+(void)({ llt_value o1805 = give_408; ({ llt_value a1806[1]; a1806[0] = ({ llt_value o1807 = at_408; ({ llt_value a1808[1]; a1808[0] = owner_408; llt_call(o1807, U, 1, a1808); }); }); llt_call(o1805, U, 1, a1806); }); });
+(void)({ llt_value o1809 = e408[4]; ({ llt_value a1810[2]; a1810[0] = ({ llt_value o1811 = at_408; ({ llt_value a1812[1]; a1812[0] = owner_408; llt_call(o1811, U, 1, a1812); }); }); a1810[1] = ({ llt_value a1813[2]; a1813[0] = e408[2]; a1813[1] = rank_408; g_blockBytes(NULL, U, 2, a1813); }); llt_call(llt_get(o1809, k57_receive), o1809, 2, a1810); }); });
 return U;
 }
 static llt_value g_emitButterfly(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5568,30 +5568,30 @@ return g_scattervLinear;
 }
 static llt_value f1818(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e429 = up;
-(void)e429;
-llt_value call_430 = (n > 0 ? a[0] : U);
-(void)call_430;
-llt_value out_430 = (n > 1 ? a[1] : U);
-(void)out_430;
-llt_value t1819 = call_430;
+llt_value *e430 = up;
+(void)e430;
+llt_value call_431 = (n > 0 ? a[0] : U);
+(void)call_431;
+llt_value out_431 = (n > 1 ? a[1] : U);
+(void)out_431;
+llt_value t1819 = call_431;
 (void)t1819;
-llt_value size_430 = llt_get(t1819, k1_size);
-(void)size_430;
-llt_value total_430 = ({ llt_value a1820[3]; a1820[0] = call_430; a1820[1] = N(0.0); a1820[2] = size_430; g_runBytes(NULL, U, 3, a1820); });
-(void)total_430;
-llt_value reduction_430 = ({ llt_value a1821[3]; a1821[0] = S(k29_reduce); a1821[1] = g_REDUCE; a1821[2] = ({ llt_value t1822 = llt_object(4); llt_put_all(t1822, call_430); llt_put(t1822, k2_root, N(0.0)); llt_put(t1822, k3_bytes, total_430); llt_put(t1822, k4_bytesOf, U); t1822; }); g_ruledPart(NULL, U, 3, a1821); });
-(void)reduction_430;
-llt_value scattered_430 = ({ llt_value t1823 = llt_object(2); llt_put(t1823, k94_algorithm, ({ llt_value o1824 = e429[1]; ({ llt_value a1825[1]; a1825[0] = call_430; llt_call(o1824, U, 1, a1825); }); })); llt_put(t1823, k240_call, ({ llt_value t1826 = llt_object(2); llt_put_all(t1826, call_430); llt_put(t1826, k2_root, N(0.0)); t1826; })); t1823; });
-(void)scattered_430;
-(void)({ llt_value a1827[2]; a1827[0] = ({ llt_value t1828 = llt_array(2); llt_push(t1828, ({ llt_value t1829 = llt_object(2); llt_put_all(t1829, reduction_430); llt_put(t1829, k59_slots, size_430); t1829; })); llt_push(t1828, scattered_430); t1828; }); a1827[1] = out_430; g_emitInTurn(NULL, U, 2, a1827); });
+llt_value size_431 = llt_get(t1819, k1_size);
+(void)size_431;
+llt_value total_431 = ({ llt_value a1820[3]; a1820[0] = call_431; a1820[1] = N(0.0); a1820[2] = size_431; g_runBytes(NULL, U, 3, a1820); });
+(void)total_431;
+llt_value reduction_431 = ({ llt_value a1821[3]; a1821[0] = S(k29_reduce); a1821[1] = g_REDUCE; a1821[2] = ({ llt_value t1822 = llt_object(4); llt_put_all(t1822, call_431); llt_put(t1822, k2_root, N(0.0)); llt_put(t1822, k3_bytes, total_431); llt_put(t1822, k4_bytesOf, U); t1822; }); g_ruledPart(NULL, U, 3, a1821); });
+(void)reduction_431;
+llt_value scattered_431 = ({ llt_value t1823 = llt_object(2); llt_put(t1823, k94_algorithm, ({ llt_value o1824 = e430[1]; ({ llt_value a1825[1]; a1825[0] = call_431; llt_call(o1824, U, 1, a1825); }); })); llt_put(t1823, k240_call, ({ llt_value t1826 = llt_object(2); llt_put_all(t1826, call_431); llt_put(t1826, k2_root, N(0.0)); t1826; })); t1823; });
+(void)scattered_431;
+(void)({ llt_value a1827[2]; a1827[0] = ({ llt_value t1828 = llt_array(2); llt_push(t1828, ({ llt_value t1829 = llt_object(2); llt_put_all(t1829, reduction_431); llt_put(t1829, k59_slots, size_431); t1829; })); llt_push(t1828, scattered_431); t1828; }); a1827[1] = out_431; g_emitInTurn(NULL, U, 2, a1827); });
 return U;
 }
 static llt_value f1816_reduceThenScatter(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e429 = llt_frame(NULL, 1);
-e429[1] = (n > 0 ? a[0] : U);
-return ({ llt_value t1817 = llt_object(4); llt_put(t1817, k31_name, S(k218_ompi_reduce_scatter)); llt_put(t1817, k33_emit, llt_closure(f1818, e429)); t1817; });
+llt_value *e430 = llt_frame(NULL, 1);
+e430[1] = (n > 0 ? a[0] : U);
+return ({ llt_value t1817 = llt_object(4); llt_put(t1817, k31_name, S(k218_ompi_reduce_scatter)); llt_put(t1817, k33_emit, llt_closure(f1818, e430)); t1817; });
 return U;
 }
 static llt_value g_reduceThenScatter(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5599,175 +5599,175 @@ return f1816_reduceThenScatter(up, self, n, a);
 }
 static llt_value f1836(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e413 = up;
-(void)e413;
-llt_value i_415 = (n > 0 ? a[0] : U);
-(void)i_415;
-return ({ llt_value a1837[2]; a1837[0] = i_415; a1837[1] = e413[1]; g_mirrored(NULL, U, 2, a1837); });
+llt_value *e414 = up;
+(void)e414;
+llt_value i_416 = (n > 0 ? a[0] : U);
+(void)i_416;
+return ({ llt_value a1837[2]; a1837[0] = i_416; a1837[1] = e414[1]; g_mirrored(NULL, U, 2, a1837); });
 }
 static llt_value f1838(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e413 = up;
-(void)e413;
-llt_value from_416 = (n > 0 ? a[0] : U);
-(void)from_416;
-llt_value end_416 = (n > 1 ? a[1] : U);
-(void)end_416;
-llt_value sum_416 = N(0.0);
-(void)sum_416;
+llt_value *e414 = up;
+(void)e414;
+llt_value from_417 = (n > 0 ? a[0] : U);
+(void)from_417;
+llt_value end_417 = (n > 1 ? a[1] : U);
+(void)end_417;
+llt_value sum_417 = N(0.0);
+(void)sum_417;
 {
-llt_value i_417 = from_416;
-(void)i_417;
-for (; ((i_417).of.number < (end_416).of.number); (void)({ llt_value t1839 = i_417; (void)(i_417 = N((i_417).of.number + 1)); t1839; })) {
-(void)(sum_416 = N(((sum_416).of.number + (({ llt_value a1840[2]; a1840[0] = e413[2]; a1840[1] = ({ llt_value o1841 = e413[3]; ({ llt_value a1842[1]; a1842[0] = i_417; llt_call(o1841, U, 1, a1842); }); }); g_blockBytes(NULL, U, 2, a1840); })).of.number)));
+llt_value i_418 = from_417;
+(void)i_418;
+for (; ((i_418).of.number < (end_417).of.number); (void)({ llt_value t1839 = i_418; (void)(i_418 = N((i_418).of.number + 1)); t1839; })) {
+(void)(sum_417 = N(((sum_417).of.number + (({ llt_value a1840[2]; a1840[0] = e414[2]; a1840[1] = ({ llt_value o1841 = e414[3]; ({ llt_value a1842[1]; a1842[0] = i_418; llt_call(o1841, U, 1, a1842); }); }); g_blockBytes(NULL, U, 2, a1840); })).of.number)));
 }
 }
-return sum_416;
+return sum_417;
 return U;
 }
 static llt_value f1847(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e413 = up;
-(void)e413;
-llt_value of_418 = (n > 0 ? a[0] : U);
-(void)of_418;
-return of_418;
+llt_value *e414 = up;
+(void)e414;
+llt_value of_419 = (n > 0 ? a[0] : U);
+(void)of_419;
+return of_419;
 }
 static llt_value f1832(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e413 = llt_frame(NULL, 3);
-e413[2] = (n > 0 ? a[0] : U);
-llt_value out_413 = (n > 1 ? a[1] : U);
-(void)out_413;
-llt_value t1833 = e413[2];
+llt_value *e414 = llt_frame(NULL, 3);
+e414[2] = (n > 0 ? a[0] : U);
+llt_value out_414 = (n > 1 ? a[1] : U);
+(void)out_414;
+llt_value t1833 = e414[2];
 (void)t1833;
-llt_value rank_413 = llt_get(t1833, k0_rank);
-(void)rank_413;
-e413[1] = llt_get(t1833, k1_size);
-if ((!llt_truth(({ llt_value a1834[1]; a1834[0] = e413[1]; g_isPower(NULL, U, 1, a1834); })))) {
+llt_value rank_414 = llt_get(t1833, k0_rank);
+(void)rank_414;
+e414[1] = llt_get(t1833, k1_size);
+if ((!llt_truth(({ llt_value a1834[1]; a1834[0] = e414[1]; g_isPower(NULL, U, 1, a1834); })))) {
 {
-(void)({ llt_value a1835[2]; a1835[0] = e413[2]; a1835[1] = out_413; g_emitButterfly(NULL, U, 2, a1835); });
+(void)({ llt_value a1835[2]; a1835[0] = e414[2]; a1835[1] = out_414; g_emitButterfly(NULL, U, 2, a1835); });
 return U;
 }
 }
-e413[3] = llt_closure(f1836, e413);
-llt_value bytes_413 = llt_closure(f1838, e413);
-(void)bytes_413;
-llt_value flow_413 = ({ llt_value a1843[3]; a1843[0] = out_413; a1843[1] = llt_get(llt_get(e413[2], k6_options), k82_reducePerByte); a1843[2] = B(1); llt_new(&c_DataFlow, 3, a1843); });
-(void)flow_413;
-llt_value shares2_413 = ({ llt_value t1844 = llt_object(3); llt_put(t1844, k3_bytes, bytes_413); llt_put(t1844, k59_slots, e413[3]); llt_put(t1844, k91_slot, e413[3]); t1844; });
-(void)shares2_413;
-(void)({ llt_value a1845[5]; a1845[0] = rank_413; a1845[1] = ({ llt_value a1846[2]; a1846[0] = e413[1]; a1846[1] = S(k83_near); g_distances(NULL, U, 2, a1846); }); a1845[2] = llt_closure(f1847, e413); a1845[3] = shares2_413; a1845[4] = flow_413; g_reduceByHalving(NULL, U, 5, a1845); });
+e414[3] = llt_closure(f1836, e414);
+llt_value bytes_414 = llt_closure(f1838, e414);
+(void)bytes_414;
+llt_value flow_414 = ({ llt_value a1843[3]; a1843[0] = out_414; a1843[1] = llt_get(llt_get(e414[2], k6_options), k82_reducePerByte); a1843[2] = B(1); llt_new(&c_DataFlow, 3, a1843); });
+(void)flow_414;
+llt_value shares2_414 = ({ llt_value t1844 = llt_object(3); llt_put(t1844, k3_bytes, bytes_414); llt_put(t1844, k59_slots, e414[3]); llt_put(t1844, k91_slot, e414[3]); t1844; });
+(void)shares2_414;
+(void)({ llt_value a1845[5]; a1845[0] = rank_414; a1845[1] = ({ llt_value a1846[2]; a1846[0] = e414[1]; a1846[1] = S(k83_near); g_distances(NULL, U, 2, a1846); }); a1845[2] = llt_closure(f1847, e414); a1845[3] = shares2_414; a1845[4] = flow_414; g_reduceByHalving(NULL, U, 5, a1845); });
 return U;
 }
 static llt_value f1853(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e419 = up;
-(void)e419;
+llt_value *e420 = up;
+(void)e420;
 llt_value t1854 = (n > 0 ? a[0] : U);
 (void)t1854;
-llt_value from_420 = llt_get(t1854, k85_from);
-(void)from_420;
-llt_value end_420 = llt_get(t1854, k86_end);
-(void)end_420;
-return N(((e419[1]).of.number - (({ llt_value a1855[3]; a1855[0] = e419[2]; a1855[1] = from_420; a1855[2] = N(((end_420).of.number - (from_420).of.number)); g_runBytes(NULL, U, 3, a1855); })).of.number));
+llt_value from_421 = llt_get(t1854, k85_from);
+(void)from_421;
+llt_value end_421 = llt_get(t1854, k86_end);
+(void)end_421;
+return N(((e420[1]).of.number - (({ llt_value a1855[3]; a1855[0] = e420[2]; a1855[1] = from_421; a1855[2] = N(((end_421).of.number - (from_421).of.number)); g_runBytes(NULL, U, 3, a1855); })).of.number));
 }
 static llt_value f1856(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e419 = up;
-(void)e419;
-llt_value op_421 = (n > 0 ? a[0] : U);
-(void)op_421;
+llt_value *e420 = up;
+(void)e420;
+llt_value op_422 = (n > 0 ? a[0] : U);
+(void)op_422;
 llt_value t1857 = (n > 1 ? a[1] : U);
 (void)t1857;
-llt_value from_421 = llt_get(t1857, k85_from);
-(void)from_421;
-llt_value end_421 = llt_get(t1857, k86_end);
-(void)end_421;
-llt_value register_421 = (n > 2 ? a[2] : U);
-(void)register_421;
+llt_value from_422 = llt_get(t1857, k85_from);
+(void)from_422;
+llt_value end_422 = llt_get(t1857, k86_end);
+(void)end_422;
+llt_value register_422 = (n > 2 ? a[2] : U);
+(void)register_422;
 return U;
 }
 static llt_value f1861(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e423 = up;
+llt_value *e424 = up;
+(void)e424;
+llt_value *e423 = e424[0].of.frame;
 (void)e423;
-llt_value *e422 = e423[0].of.frame;
-(void)e422;
-llt_value *e419 = e422[0].of.frame;
-(void)e419;
-llt_value from_424 = (n > 0 ? a[0] : U);
-(void)from_424;
-(void)(e423[1] = ({ llt_value o1862 = e419[3]; ({ llt_value a1863[2]; a1863[0] = ({ llt_value o1864 = e419[5]; ({ llt_value a1865[1]; a1865[0] = e422[1]; llt_call(o1864, U, 1, a1865); }); }); a1863[1] = from_424; llt_call(llt_get(o1862, k71_recv), o1862, 2, a1863); }); }));
+llt_value *e420 = e423[0].of.frame;
+(void)e420;
+llt_value from_425 = (n > 0 ? a[0] : U);
+(void)from_425;
+(void)(e424[1] = ({ llt_value o1862 = e420[3]; ({ llt_value a1863[2]; a1863[0] = ({ llt_value o1864 = e420[5]; ({ llt_value a1865[1]; a1865[0] = e423[1]; llt_call(o1864, U, 1, a1865); }); }); a1863[1] = from_425; llt_call(llt_get(o1862, k71_recv), o1862, 2, a1863); }); }));
 return U;
 }
 static llt_value f1849(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e419 = llt_frame(NULL, 5);
-e419[2] = (n > 0 ? a[0] : U);
-e419[3] = (n > 1 ? a[1] : U);
-llt_value t1850 = e419[2];
+llt_value *e420 = llt_frame(NULL, 5);
+e420[2] = (n > 0 ? a[0] : U);
+e420[3] = (n > 1 ? a[1] : U);
+llt_value t1850 = e420[2];
 (void)t1850;
-llt_value rank_419 = llt_get(t1850, k0_rank);
-(void)rank_419;
-e419[4] = llt_get(t1850, k1_size);
-llt_value flow_419 = ({ llt_value a1851[3]; a1851[0] = e419[3]; a1851[1] = llt_get(llt_get(e419[2], k6_options), k82_reducePerByte); a1851[2] = B(1); llt_new(&c_DataFlow, 3, a1851); });
-(void)flow_419;
-e419[1] = ({ llt_value a1852[3]; a1852[0] = e419[2]; a1852[1] = N(0.0); a1852[2] = e419[4]; g_runBytes(NULL, U, 3, a1852); });
-e419[5] = llt_closure(f1853, e419);
-llt_value rest_419 = llt_closure(f1856, e419);
-(void)rest_419;
+llt_value rank_420 = llt_get(t1850, k0_rank);
+(void)rank_420;
+e420[4] = llt_get(t1850, k1_size);
+llt_value flow_420 = ({ llt_value a1851[3]; a1851[0] = e420[3]; a1851[1] = llt_get(llt_get(e420[2], k6_options), k82_reducePerByte); a1851[2] = B(1); llt_new(&c_DataFlow, 3, a1851); });
+(void)flow_420;
+e420[1] = ({ llt_value a1852[3]; a1852[0] = e420[2]; a1852[1] = N(0.0); a1852[2] = e420[4]; g_runBytes(NULL, U, 3, a1852); });
+e420[5] = llt_closure(f1853, e420);
+llt_value rest_420 = llt_closure(f1856, e420);
+(void)rest_420;
 {
-llt_value t1858 = ({ llt_value a1891[2]; a1891[0] = rank_419; a1891[1] = e419[4]; g_roundsOf(NULL, U, 2, a1891); });
+llt_value t1858 = ({ llt_value a1891[2]; a1891[0] = rank_420; a1891[1] = e420[4]; g_roundsOf(NULL, U, 2, a1891); });
 for (int i1859 = 0; i1859 < llt_length(t1858); i1859++)
 {
-llt_value *e422 = llt_frame(e419, 1);
+llt_value *e423 = llt_frame(e420, 1);
 llt_value t1860 = llt_at(t1858, N(i1859));
 (void)t1860;
-llt_value own_422 = llt_get(t1860, k118_own);
-(void)own_422;
-e422[1] = llt_get(t1860, k119_other);
-llt_value partner_422 = llt_get(t1860, k120_partner);
-(void)partner_422;
-llt_value relays_422 = llt_get(t1860, k121_relays);
-(void)relays_422;
+llt_value own_423 = llt_get(t1860, k118_own);
+(void)own_423;
+e423[1] = llt_get(t1860, k119_other);
+llt_value partner_423 = llt_get(t1860, k120_partner);
+(void)partner_423;
+llt_value relays_423 = llt_get(t1860, k121_relays);
+(void)relays_423;
 {
-llt_value *e423 = llt_frame(e422, 1);
-e423[1] = N((-1.0));
-llt_value take_423 = llt_closure(f1861, e423);
-(void)take_423;
-if (((partner_422).of.number >= 0.0)) {
+llt_value *e424 = llt_frame(e423, 1);
+e424[1] = N((-1.0));
+llt_value take_424 = llt_closure(f1861, e424);
+(void)take_424;
+if (((partner_423).of.number >= 0.0)) {
 {
-(void)({ llt_value o1866 = rest_419; ({ llt_value a1867[3]; a1867[0] = ({ llt_value o1868 = flow_419; ({ llt_value a1869[4]; a1869[0] = partner_422; a1869[1] = ({ llt_value o1870 = e419[5]; ({ llt_value a1871[1]; a1871[0] = own_422; llt_call(o1870, U, 1, a1871); }); }); a1869[2] = N(0.0); a1869[3] = N(0.0); llt_call(llt_get(o1868, k55_send), o1868, 4, a1869); }); }); a1867[1] = own_422; a1867[2] = llt_get(g_Register, k65_Result); llt_call(o1866, U, 3, a1867); }); });
-(void)({ llt_value o1872 = take_423; ({ llt_value a1873[1]; a1873[0] = partner_422; llt_call(o1872, U, 1, a1873); }); });
+(void)({ llt_value o1866 = rest_420; ({ llt_value a1867[3]; a1867[0] = ({ llt_value o1868 = flow_420; ({ llt_value a1869[4]; a1869[0] = partner_423; a1869[1] = ({ llt_value o1870 = e420[5]; ({ llt_value a1871[1]; a1871[0] = own_423; llt_call(o1870, U, 1, a1871); }); }); a1869[2] = N(0.0); a1869[3] = N(0.0); llt_call(llt_get(o1868, k55_send), o1868, 4, a1869); }); }); a1867[1] = own_423; a1867[2] = llt_get(g_Register, k65_Result); llt_call(o1866, U, 3, a1867); }); });
+(void)({ llt_value o1872 = take_424; ({ llt_value a1873[1]; a1873[0] = partner_423; llt_call(o1872, U, 1, a1873); }); });
 }
 }
 {
-llt_value t1874 = relays_422;
+llt_value t1874 = relays_423;
 for (int i1875 = 0; i1875 < llt_length(t1874); i1875++)
 {
 llt_value t1876 = llt_at(t1874, N(i1875));
 (void)t1876;
-llt_value peer_426 = llt_get(t1876, k122_peer);
-(void)peer_426;
-llt_value sends_426 = llt_get(t1876, k123_sends);
-(void)sends_426;
+llt_value peer_427 = llt_get(t1876, k122_peer);
+(void)peer_427;
+llt_value sends_427 = llt_get(t1876, k123_sends);
+(void)sends_427;
 {
-if ((!llt_truth(sends_426))) {
+if ((!llt_truth(sends_427))) {
 {
-(void)({ llt_value o1877 = take_423; ({ llt_value a1878[1]; a1878[0] = peer_426; llt_call(o1877, U, 1, a1878); }); });
+(void)({ llt_value o1877 = take_424; ({ llt_value a1878[1]; a1878[0] = peer_427; llt_call(o1877, U, 1, a1878); }); });
 continue;
 }
 }
-llt_value op_427 = ({ llt_value o1879 = e419[3]; ({ llt_value a1880[2]; a1880[0] = ({ llt_value o1881 = e419[5]; ({ llt_value a1882[1]; a1882[0] = e422[1]; llt_call(o1881, U, 1, a1882); }); }); a1880[1] = peer_426; llt_call(llt_get(o1879, k55_send), o1879, 2, a1880); }); });
-(void)op_427;
-(void)({ llt_value o1883 = rest_419; ({ llt_value a1884[3]; a1884[0] = op_427; a1884[1] = e422[1]; a1884[2] = llt_get(g_Register, k67_Rest); llt_call(o1883, U, 3, a1884); }); });
-(void)({ llt_value o1885 = e419[3]; ({ llt_value a1886[2]; a1886[0] = op_427; a1886[1] = e423[1]; llt_call(llt_get(o1885, k68_requires), o1885, 2, a1886); }); });
+llt_value op_428 = ({ llt_value o1879 = e420[3]; ({ llt_value a1880[2]; a1880[0] = ({ llt_value o1881 = e420[5]; ({ llt_value a1882[1]; a1882[0] = e423[1]; llt_call(o1881, U, 1, a1882); }); }); a1880[1] = peer_427; llt_call(llt_get(o1879, k55_send), o1879, 2, a1880); }); });
+(void)op_428;
+(void)({ llt_value o1883 = rest_420; ({ llt_value a1884[3]; a1884[0] = op_428; a1884[1] = e423[1]; a1884[2] = llt_get(g_Register, k67_Rest); llt_call(o1883, U, 3, a1884); }); });
+(void)({ llt_value o1885 = e420[3]; ({ llt_value a1886[2]; a1886[0] = op_428; a1886[1] = e424[1]; llt_call(llt_get(o1885, k68_requires), o1885, 2, a1886); }); });
 }
 }
 }
-if (((e423[1]).of.number >= 0.0)) {
-(void)({ llt_value o1887 = flow_419; ({ llt_value a1888[2]; a1888[0] = e423[1]; a1888[1] = ({ llt_value o1889 = e419[5]; ({ llt_value a1890[1]; a1890[0] = e422[1]; llt_call(o1889, U, 1, a1890); }); }); llt_call(llt_get(o1887, k29_reduce), o1887, 2, a1888); }); });
+if (((e424[1]).of.number >= 0.0)) {
+(void)({ llt_value o1887 = flow_420; ({ llt_value a1888[2]; a1888[0] = e424[1]; a1888[1] = ({ llt_value o1889 = e420[5]; ({ llt_value a1890[1]; a1890[0] = e423[1]; llt_call(o1889, U, 1, a1890); }); }); llt_call(llt_get(o1887, k29_reduce), o1887, 2, a1888); }); });
 }
 }
 }
@@ -5776,19 +5776,19 @@ return U;
 }
 static llt_value f1893(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_432 = (n > 0 ? a[0] : U);
-(void)call_432;
-return llt_get(({ llt_value a1894[3]; a1894[0] = S(k21_scatter); a1894[1] = g_SCATTER; a1894[2] = call_432; g_ruledPart(NULL, U, 3, a1894); }), k94_algorithm);
+llt_value call_433 = (n > 0 ? a[0] : U);
+(void)call_433;
+return llt_get(({ llt_value a1894[3]; a1894[0] = S(k21_scatter); a1894[1] = g_SCATTER; a1894[2] = call_433; g_ruledPart(NULL, U, 3, a1894); }), k94_algorithm);
 }
 static llt_value f1896_algorithmsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value collective_446 = (n > 0 ? a[0] : U);
-(void)collective_446;
+llt_value collective_447 = (n > 0 ? a[0] : U);
+(void)collective_447;
 llt_value t1897 = (n > 1 ? a[1] : U);
 if (t1897.kind == LLT_UNDEFINED) t1897 = g_known;
-llt_value table_446 = t1897;
-(void)table_446;
-return llt_at(table_446, collective_446);
+llt_value table_447 = t1897;
+(void)table_447;
+return llt_at(table_447, collective_447);
 return U;
 }
 static llt_value g_algorithmsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5796,39 +5796,39 @@ return f1896_algorithmsOf(up, self, n, a);
 }
 static llt_value f1900(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e448 = up;
-(void)e448;
-llt_value algorithm_449 = (n > 0 ? a[0] : U);
-(void)algorithm_449;
-return B((llt_same(llt_get(algorithm_449, k31_name), ({ llt_value o1902 = ({ llt_value o1901 = e448[1]; llt_m_toLowerCase(o1901, k257_toLowerCase, 0, NULL); }); ({ llt_value a1903[2]; a1903[0] = S(k258__); a1903[1] = S(k259__); llt_m_replaceAll(o1902, k260_replaceAll, 2, a1903); }); }))));
+llt_value *e449 = up;
+(void)e449;
+llt_value algorithm_450 = (n > 0 ? a[0] : U);
+(void)algorithm_450;
+return B((llt_same(llt_get(algorithm_450, k31_name), ({ llt_value o1902 = ({ llt_value o1901 = e449[1]; llt_m_toLowerCase(o1901, k257_toLowerCase, 0, NULL); }); ({ llt_value a1903[2]; a1903[0] = S(k258__); a1903[1] = S(k259__); llt_m_replaceAll(o1902, k260_replaceAll, 2, a1903); }); }))));
 }
 static llt_value f1907(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e448 = up;
-(void)e448;
-llt_value algorithm_450 = (n > 0 ? a[0] : U);
-(void)algorithm_450;
-return llt_get(algorithm_450, k31_name);
+llt_value *e449 = up;
+(void)e449;
+llt_value algorithm_451 = (n > 0 ? a[0] : U);
+(void)algorithm_451;
+return llt_get(algorithm_451, k31_name);
 }
 static llt_value f423_findAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e448 = llt_frame(NULL, 1);
-llt_value collective_448 = (n > 0 ? a[0] : U);
-(void)collective_448;
-e448[1] = (n > 1 ? a[1] : U);
+llt_value *e449 = llt_frame(NULL, 1);
+llt_value collective_449 = (n > 0 ? a[0] : U);
+(void)collective_449;
+e449[1] = (n > 1 ? a[1] : U);
 llt_value t424 = (n > 2 ? a[2] : U);
 if (t424.kind == LLT_UNDEFINED) t424 = g_known;
-llt_value table_448 = t424;
-(void)table_448;
-llt_value algorithms_448 = ({ llt_value a1895[2]; a1895[0] = collective_448; a1895[1] = table_448; g_algorithmsOf(NULL, U, 2, a1895); });
-(void)algorithms_448;
-llt_value found_448 = ({ llt_value o1898 = algorithms_448; ({ llt_value a1899[1]; a1899[0] = llt_closure(f1900, e448); llt_m_find(o1898, k93_find, 1, a1899); }); });
-(void)found_448;
-if ((!llt_same(found_448, U))) {
-return found_448;
+llt_value table_449 = t424;
+(void)table_449;
+llt_value algorithms_449 = ({ llt_value a1895[2]; a1895[0] = collective_449; a1895[1] = table_449; g_algorithmsOf(NULL, U, 2, a1895); });
+(void)algorithms_449;
+llt_value found_449 = ({ llt_value o1898 = algorithms_449; ({ llt_value a1899[1]; a1899[0] = llt_closure(f1900, e449); llt_m_find(o1898, k93_find, 1, a1899); }); });
+(void)found_449;
+if ((!llt_same(found_449, U))) {
+return found_449;
 }
-llt_value names_448 = ({ llt_value t1904 = llt_array(4); llt_push(t1904, S(k261_auto)); llt_push(t1904, S(k23_mpich)); llt_push(t1904, S(k262_default)); llt_push_all(t1904, ({ llt_value o1905 = algorithms_448; ({ llt_value a1906[1]; a1906[0] = llt_closure(f1907, e448); llt_m_map(o1905, k92_map, 1, a1906); }); })); t1904; });
-(void)names_448;
+llt_value names_449 = ({ llt_value t1904 = llt_array(4); llt_push(t1904, S(k261_auto)); llt_push(t1904, S(k23_mpich)); llt_push(t1904, S(k262_default)); llt_push_all(t1904, ({ llt_value o1905 = algorithms_449; ({ llt_value a1906[1]; a1906[0] = llt_closure(f1907, e449); llt_m_map(o1905, k92_map, 1, a1906); }); })); t1904; });
+(void)names_449;
 llt_impossible();
 return U;
 }
@@ -5837,17 +5837,17 @@ return f423_findAlgorithm(up, self, n, a);
 }
 static llt_value f29_mpichChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e461 = llt_frame(NULL, 1);
-llt_value collective_461 = (n > 0 ? a[0] : U);
-(void)collective_461;
-llt_value size_461 = (n > 1 ? a[1] : U);
-(void)size_461;
-llt_value bytes_461 = (n > 2 ? a[2] : U);
-(void)bytes_461;
-e461[1] = ({ llt_value o57 = llt_at(g_RULES2, collective_461); ({ llt_value a58[2]; a58[0] = size_461; a58[1] = bytes_461; llt_call(o57, U, 2, a58); }); });
-llt_value own_461 = ({ llt_value t416 = llt_at(g_OWN, collective_461); llt_nothing(t416) ? U : ({ llt_value o417 = t416; ({ llt_value a418[1]; a418[0] = llt_closure(f419, e461); llt_m_find(o417, k93_find, 1, a418); }); }); });
-(void)own_461;
-return ({ llt_value t420 = llt_object(2); llt_put(t420, k94_algorithm, ({ llt_value t421 = own_461; llt_nothing(t421) ? ({ llt_value a422[2]; a422[0] = collective_461; a422[1] = e461[1]; g_findAlgorithm(NULL, U, 2, a422); }) : t421; })); llt_put(t420, k6_options, ({ llt_value t1908 = llt_at(g_OPTIONS, e461[1]); llt_nothing(t1908) ? ({ llt_value t1911 = llt_object(0);  t1911; }) : t1908; })); t420; });
+llt_value *e462 = llt_frame(NULL, 1);
+llt_value collective_462 = (n > 0 ? a[0] : U);
+(void)collective_462;
+llt_value size_462 = (n > 1 ? a[1] : U);
+(void)size_462;
+llt_value bytes_462 = (n > 2 ? a[2] : U);
+(void)bytes_462;
+e462[1] = ({ llt_value o57 = llt_at(g_RULES2, collective_462); ({ llt_value a58[2]; a58[0] = size_462; a58[1] = bytes_462; llt_call(o57, U, 2, a58); }); });
+llt_value own_462 = ({ llt_value t416 = llt_at(g_OWN, collective_462); llt_nothing(t416) ? U : ({ llt_value o417 = t416; ({ llt_value a418[1]; a418[0] = llt_closure(f419, e462); llt_m_find(o417, k93_find, 1, a418); }); }); });
+(void)own_462;
+return ({ llt_value t420 = llt_object(2); llt_put(t420, k94_algorithm, ({ llt_value t421 = own_462; llt_nothing(t421) ? ({ llt_value a422[2]; a422[0] = collective_462; a422[1] = e462[1]; g_findAlgorithm(NULL, U, 2, a422); }) : t421; })); llt_put(t420, k6_options, ({ llt_value t1908 = llt_at(g_OPTIONS, e462[1]); llt_nothing(t1908) ? ({ llt_value t1911 = llt_object(0);  t1911; }) : t1908; })); t420; });
 return U;
 }
 static llt_value g_mpichChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5855,36 +5855,36 @@ return f29_mpichChoice(up, self, n, a);
 }
 static llt_value f27(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_494 = (n > 0 ? a[0] : U);
-(void)size_494;
-return llt_get(({ llt_value a28[3]; a28[0] = S(k29_reduce); a28[1] = size_494; a28[2] = N(0.0); g_mpichChoice(NULL, U, 3, a28); }), k94_algorithm);
+llt_value size_495 = (n > 0 ? a[0] : U);
+(void)size_495;
+return llt_get(({ llt_value a28[3]; a28[0] = S(k29_reduce); a28[1] = size_495; a28[2] = N(0.0); g_mpichChoice(NULL, U, 3, a28); }), k94_algorithm);
 }
 static llt_value g_reducedOnly(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f27(up, self, n, a);
 }
 static llt_value f6_algorithmWithoutData(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value library_493 = (n > 0 ? a[0] : U);
-(void)library_493;
-llt_value kind_493 = (n > 1 ? a[1] : U);
-(void)kind_493;
-llt_value t7 = kind_493;
+llt_value library_494 = (n > 0 ? a[0] : U);
+(void)library_494;
+llt_value kind_494 = (n > 1 ? a[1] : U);
+(void)kind_494;
+llt_value t7 = kind_494;
 (void)t7;
-llt_value collective_493 = llt_get(t7, k8_collective);
-(void)collective_493;
-llt_value way_493 = llt_get(t7, k9_way);
-(void)way_493;
-llt_value size_493 = llt_get(t7, k1_size);
-(void)size_493;
-llt_value empty_493 = llt_get(t7, k10_empty);
-(void)empty_493;
-if ((((llt_same(library_493, NIL)) || (!llt_truth(empty_493))) || ((size_493).of.number < 2.0))) {
+llt_value collective_494 = llt_get(t7, k8_collective);
+(void)collective_494;
+llt_value way_494 = llt_get(t7, k9_way);
+(void)way_494;
+llt_value size_494 = llt_get(t7, k1_size);
+(void)size_494;
+llt_value empty_494 = llt_get(t7, k10_empty);
+(void)empty_494;
+if ((((llt_same(library_494, NIL)) || (!llt_truth(empty_494))) || ((size_494).of.number < 2.0))) {
 return NIL;
 }
-if ((!llt_truth(({ llt_value a8[3]; a8[0] = library_493; a8[1] = collective_493; a8[2] = way_493; g_waitsWithoutData(NULL, U, 3, a8); })))) {
+if ((!llt_truth(({ llt_value a8[3]; a8[0] = library_494; a8[1] = collective_494; a8[2] = way_494; g_waitsWithoutData(NULL, U, 3, a8); })))) {
 return g_NOTHING;
 }
-return ((((!llt_same(library_493, S(k11_openmpi))) && (llt_same(collective_493, S(k24_allreduce)))) && (llt_same(way_493, S(k12_blocking)))) ? ({ llt_value a26[1]; a26[0] = size_493; g_reducedOnly(NULL, U, 1, a26); }) : NIL);
+return ((((!llt_same(library_494, S(k11_openmpi))) && (llt_same(collective_494, S(k24_allreduce)))) && (llt_same(way_494, S(k12_blocking)))) ? ({ llt_value a26[1]; a26[0] = size_494; g_reducedOnly(NULL, U, 1, a26); }) : NIL);
 return U;
 }
 static llt_value g_algorithmWithoutData(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5892,17 +5892,17 @@ return f6_algorithmWithoutData(up, self, n, a);
 }
 static llt_value f1920(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e464 = up;
-(void)e464;
-llt_value candidate_465 = (n > 0 ? a[0] : U);
-(void)candidate_465;
-return ({ llt_value t1921 = ({ llt_value t1922 = ({ llt_value t1923 = B((llt_same(llt_get(candidate_465, k8_collective), NIL))); !llt_truth(t1923) ? B((llt_same(llt_get(candidate_465, k8_collective), e464[1]))) : t1923; }); llt_truth(t1922) ? B(((llt_get(candidate_465, k85_from)).of.number <= (e464[2]).of.number)) : t1922; }); llt_truth(t1921) ? B(((e464[2]).of.number < (llt_get(candidate_465, k266_to)).of.number)) : t1921; });
+llt_value *e465 = up;
+(void)e465;
+llt_value candidate_466 = (n > 0 ? a[0] : U);
+(void)candidate_466;
+return ({ llt_value t1921 = ({ llt_value t1922 = ({ llt_value t1923 = B((llt_same(llt_get(candidate_466, k8_collective), NIL))); !llt_truth(t1923) ? B((llt_same(llt_get(candidate_466, k8_collective), e465[1]))) : t1923; }); llt_truth(t1922) ? B(((llt_get(candidate_466, k85_from)).of.number <= (e465[2]).of.number)) : t1922; }); llt_truth(t1921) ? B(((e465[2]).of.number < (llt_get(candidate_466, k266_to)).of.number)) : t1921; });
 }
 static llt_value f1926_defaultAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value collective_447 = (n > 0 ? a[0] : U);
-(void)collective_447;
-return llt_at(llt_at(g_ALGORITHMS, collective_447), N(0.0));
+llt_value collective_448 = (n > 0 ? a[0] : U);
+(void)collective_448;
+return llt_at(llt_at(g_ALGORITHMS, collective_448), N(0.0));
 return U;
 }
 static llt_value g_defaultAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5910,19 +5910,19 @@ return f1926_defaultAlgorithm(up, self, n, a);
 }
 static llt_value f1931_openMpiChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value collective_463 = (n > 0 ? a[0] : U);
-(void)collective_463;
-llt_value size_463 = (n > 1 ? a[1] : U);
-(void)size_463;
-llt_value bytes_463 = (n > 2 ? a[2] : U);
-(void)bytes_463;
-llt_value t1933 = ({ llt_value a1932[3]; a1932[0] = collective_463; a1932[1] = size_463; a1932[2] = bytes_463; g_ruledChoice(NULL, U, 3, a1932); });
+llt_value collective_464 = (n > 0 ? a[0] : U);
+(void)collective_464;
+llt_value size_464 = (n > 1 ? a[1] : U);
+(void)size_464;
+llt_value bytes_464 = (n > 2 ? a[2] : U);
+(void)bytes_464;
+llt_value t1933 = ({ llt_value a1932[3]; a1932[0] = collective_464; a1932[1] = size_464; a1932[2] = bytes_464; g_ruledChoice(NULL, U, 3, a1932); });
 (void)t1933;
-llt_value ours_463 = llt_get(t1933, k135_ours);
-(void)ours_463;
-llt_value options_463 = llt_get(t1933, k6_options);
-(void)options_463;
-return ({ llt_value t1934 = llt_object(3); llt_put(t1934, k6_options, options_463); llt_put(t1934, k94_algorithm, ({ llt_value a1935[2]; a1935[0] = collective_463; a1935[1] = ours_463; g_findAlgorithm(NULL, U, 2, a1935); })); t1934; });
+llt_value ours_464 = llt_get(t1933, k135_ours);
+(void)ours_464;
+llt_value options_464 = llt_get(t1933, k6_options);
+(void)options_464;
+return ({ llt_value t1934 = llt_object(3); llt_put(t1934, k6_options, options_464); llt_put(t1934, k94_algorithm, ({ llt_value a1935[2]; a1935[0] = collective_464; a1935[1] = ours_464; g_findAlgorithm(NULL, U, 2, a1935); })); t1934; });
 return U;
 }
 static llt_value g_openMpiChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5930,35 +5930,35 @@ return f1931_openMpiChoice(up, self, n, a);
 }
 static llt_value f1915_chooseAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e464 = llt_frame(NULL, 2);
-llt_value specs_464 = (n > 0 ? a[0] : U);
-(void)specs_464;
-e464[1] = (n > 1 ? a[1] : U);
-llt_value size_464 = (n > 2 ? a[2] : U);
-(void)size_464;
-e464[2] = (n > 3 ? a[3] : U);
+llt_value *e465 = llt_frame(NULL, 2);
+llt_value specs_465 = (n > 0 ? a[0] : U);
+(void)specs_465;
+e465[1] = (n > 1 ? a[1] : U);
+llt_value size_465 = (n > 2 ? a[2] : U);
+(void)size_465;
+e465[2] = (n > 3 ? a[3] : U);
 llt_value t1916 = (n > 4 ? a[4] : U);
 if (t1916.kind == LLT_UNDEFINED) t1916 = g_DEFAULT_OPTIONS;
-llt_value base_464 = t1916;
-(void)base_464;
-llt_value spec_464 = ({ llt_value o1918 = specs_464; ({ llt_value a1919[1]; a1919[0] = llt_closure(f1920, e464); llt_m_find(o1918, k93_find, 1, a1919); }); });
-(void)spec_464;
-if ((llt_same(spec_464, U))) {
-return ({ llt_value t1924 = llt_object(3); llt_put(t1924, k94_algorithm, ({ llt_value a1925[1]; a1925[0] = e464[1]; g_defaultAlgorithm(NULL, U, 1, a1925); })); llt_put(t1924, k6_options, base_464); llt_put(t1924, k263_spec, spec_464); t1924; });
+llt_value base_465 = t1916;
+(void)base_465;
+llt_value spec_465 = ({ llt_value o1918 = specs_465; ({ llt_value a1919[1]; a1919[0] = llt_closure(f1920, e465); llt_m_find(o1918, k93_find, 1, a1919); }); });
+(void)spec_465;
+if ((llt_same(spec_465, U))) {
+return ({ llt_value t1924 = llt_object(3); llt_put(t1924, k94_algorithm, ({ llt_value a1925[1]; a1925[0] = e465[1]; g_defaultAlgorithm(NULL, U, 1, a1925); })); llt_put(t1924, k6_options, base_465); llt_put(t1924, k263_spec, spec_465); t1924; });
 }
-llt_value options_464 = ({ llt_value t1927 = llt_object(2); llt_put_all(t1927, base_464); llt_put_all(t1927, llt_get(spec_464, k6_options)); t1927; });
-(void)options_464;
-if ((llt_same(llt_get(spec_464, k94_algorithm), S(k262_default)))) {
-return ({ llt_value t1928 = llt_object(3); llt_put(t1928, k94_algorithm, ({ llt_value a1929[1]; a1929[0] = e464[1]; g_defaultAlgorithm(NULL, U, 1, a1929); })); llt_put(t1928, k6_options, options_464); llt_put(t1928, k263_spec, spec_464); t1928; });
+llt_value options_465 = ({ llt_value t1927 = llt_object(2); llt_put_all(t1927, base_465); llt_put_all(t1927, llt_get(spec_465, k6_options)); t1927; });
+(void)options_465;
+if ((llt_same(llt_get(spec_465, k94_algorithm), S(k262_default)))) {
+return ({ llt_value t1928 = llt_object(3); llt_put(t1928, k94_algorithm, ({ llt_value a1929[1]; a1929[0] = e465[1]; g_defaultAlgorithm(NULL, U, 1, a1929); })); llt_put(t1928, k6_options, options_465); llt_put(t1928, k263_spec, spec_465); t1928; });
 }
-if ((llt_same(llt_typeof(llt_get(spec_464, k94_algorithm)), S(k267_object)))) {
-return ({ llt_value t1930 = llt_object(3); llt_put(t1930, k94_algorithm, llt_get(spec_464, k94_algorithm)); llt_put(t1930, k6_options, options_464); llt_put(t1930, k263_spec, spec_464); t1930; });
+if ((llt_same(llt_typeof(llt_get(spec_465, k94_algorithm)), S(k267_object)))) {
+return ({ llt_value t1930 = llt_object(3); llt_put(t1930, k94_algorithm, llt_get(spec_465, k94_algorithm)); llt_put(t1930, k6_options, options_465); llt_put(t1930, k263_spec, spec_465); t1930; });
 }
-llt_value choose_464 = ((llt_same(llt_get(spec_464, k94_algorithm), S(k23_mpich))) ? llt_closure(g_mpichChoice, NULL) : llt_closure(g_openMpiChoice, NULL));
-(void)choose_464;
-llt_value choice_464 = ({ llt_value o1936 = choose_464; ({ llt_value a1937[3]; a1937[0] = e464[1]; a1937[1] = size_464; a1937[2] = e464[2]; llt_call(o1936, U, 3, a1937); }); });
-(void)choice_464;
-return ({ llt_value t1938 = llt_object(3); llt_put(t1938, k94_algorithm, llt_get(choice_464, k94_algorithm)); llt_put(t1938, k6_options, ({ llt_value t1939 = llt_object(3); llt_put_all(t1939, base_464); llt_put_all(t1939, llt_get(choice_464, k6_options)); llt_put_all(t1939, llt_get(spec_464, k6_options)); t1939; })); llt_put(t1938, k263_spec, spec_464); t1938; });
+llt_value choose_465 = ((llt_same(llt_get(spec_465, k94_algorithm), S(k23_mpich))) ? llt_closure(g_mpichChoice, NULL) : llt_closure(g_openMpiChoice, NULL));
+(void)choose_465;
+llt_value choice_465 = ({ llt_value o1936 = choose_465; ({ llt_value a1937[3]; a1937[0] = e465[1]; a1937[1] = size_465; a1937[2] = e465[2]; llt_call(o1936, U, 3, a1937); }); });
+(void)choice_465;
+return ({ llt_value t1938 = llt_object(3); llt_put(t1938, k94_algorithm, llt_get(choice_465, k94_algorithm)); llt_put(t1938, k6_options, ({ llt_value t1939 = llt_object(3); llt_put_all(t1939, base_465); llt_put_all(t1939, llt_get(choice_465, k6_options)); llt_put_all(t1939, llt_get(spec_465, k6_options)); t1939; })); llt_put(t1938, k263_spec, spec_465); t1938; });
 return U;
 }
 static llt_value g_chooseAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5966,16 +5966,16 @@ return f1915_chooseAlgorithm(up, self, n, a);
 }
 static llt_value f1950_mpich4Algorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value published_460 = (n > 0 ? a[0] : U);
-(void)published_460;
-llt_value collective_460 = (n > 1 ? a[1] : U);
-(void)collective_460;
-llt_value size_460 = (n > 2 ? a[2] : U);
-(void)size_460;
-llt_value bytes_460 = (n > 3 ? a[3] : U);
-(void)bytes_460;
-if ((((!llt_same(collective_460, S(k24_allreduce))) || ((bytes_460).of.number <= (g_WHOLE_BY_4).of.number)) || (!llt_truth(({ llt_value a1951[2]; a1951[0] = size_460; a1951[1] = bytes_460; g_dividesUp(NULL, U, 2, a1951); }))))) {
-return published_460;
+llt_value published_461 = (n > 0 ? a[0] : U);
+(void)published_461;
+llt_value collective_461 = (n > 1 ? a[1] : U);
+(void)collective_461;
+llt_value size_461 = (n > 2 ? a[2] : U);
+(void)size_461;
+llt_value bytes_461 = (n > 3 ? a[3] : U);
+(void)bytes_461;
+if ((((!llt_same(collective_461, S(k24_allreduce))) || ((bytes_461).of.number <= (g_WHOLE_BY_4).of.number)) || (!llt_truth(({ llt_value a1951[2]; a1951[0] = size_461; a1951[1] = bytes_461; g_dividesUp(NULL, U, 2, a1951); }))))) {
+return published_461;
 }
 return g_allreduceMpichRabenseifner;
 return U;
@@ -5985,15 +5985,15 @@ return f1950_mpich4Algorithm(up, self, n, a);
 }
 static llt_value f1958(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e472 = up;
-(void)e472;
-return e472[1];
+llt_value *e473 = up;
+(void)e473;
+return e473[1];
 }
 static llt_value f1957(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e472 = llt_frame(NULL, 1);
-e472[1] = (n > 0 ? a[0] : U);
-return llt_closure(f1958, e472);
+llt_value *e473 = llt_frame(NULL, 1);
+e473[1] = (n > 0 ? a[0] : U);
+return llt_closure(f1958, e473);
 }
 static llt_value g_always2(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f1957(up, self, n, a);
@@ -6124,14 +6124,14 @@ return ({ llt_value a1998[3]; a1998[0] = llt_closure(g_gatherByRing, NULL); a199
 }
 static llt_value f1959(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_476 = (n > 0 ? a[0] : U);
-(void)size_476;
-llt_value bytes_476 = (n > 1 ? a[1] : U);
-(void)bytes_476;
-if ((((size_476).of.number < 8.0) || ((bytes_476).of.number < (12.0 * (g_KIB2).of.number)))) {
+llt_value size_477 = (n > 0 ? a[0] : U);
+(void)size_477;
+llt_value bytes_477 = (n > 1 ? a[1] : U);
+(void)bytes_477;
+if ((((size_477).of.number < 8.0) || ((bytes_477).of.number < (12.0 * (g_KIB2).of.number)))) {
 return g_bcastKnomial;
 }
-return ((llt_truth(({ llt_value a1960[1]; a1960[0] = size_476; g_isPower(NULL, U, 1, a1960); })) && ((bytes_476).of.number < (512.0 * (g_KIB2).of.number))) ? g_bcastAheadDoubling : g_bcastAheadAllgather);
+return ((llt_truth(({ llt_value a1960[1]; a1960[0] = size_477; g_isPower(NULL, U, 1, a1960); })) && ((bytes_477).of.number < (512.0 * (g_KIB2).of.number))) ? g_bcastAheadDoubling : g_bcastAheadAllgather);
 return U;
 }
 static llt_value g_bcast2(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6147,20 +6147,20 @@ return ({ llt_value a2002[3]; a2002[0] = call_281; a2002[1] = out_281; a2002[2] 
 }
 static llt_value f2005(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e474 = up;
-(void)e474;
-llt_value size_475 = (n > 0 ? a[0] : U);
-(void)size_475;
-llt_value bytes_475 = (n > 1 ? a[1] : U);
-(void)bytes_475;
-return ((((bytes_475).of.number > (2.0 * (g_KIB2).of.number)) && (((bytes_475).of.number / (g_ELEMENT_BYTES3).of.number) >= (({ llt_value a2006[1]; a2006[0] = size_475; g_powerBelow(NULL, U, 1, a2006); })).of.number)) ? e474[1] : e474[2]);
+llt_value *e475 = up;
+(void)e475;
+llt_value size_476 = (n > 0 ? a[0] : U);
+(void)size_476;
+llt_value bytes_476 = (n > 1 ? a[1] : U);
+(void)bytes_476;
+return ((((bytes_476).of.number > (2.0 * (g_KIB2).of.number)) && (((bytes_476).of.number / (g_ELEMENT_BYTES3).of.number) >= (({ llt_value a2006[1]; a2006[0] = size_476; g_powerBelow(NULL, U, 1, a2006); })).of.number)) ? e475[1] : e475[2]);
 }
 static llt_value f2004(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e474 = llt_frame(NULL, 2);
-e474[2] = (n > 0 ? a[0] : U);
-e474[1] = (n > 1 ? a[1] : U);
-return llt_closure(f2005, e474);
+llt_value *e475 = llt_frame(NULL, 2);
+e475[2] = (n > 0 ? a[0] : U);
+e475[1] = (n > 1 ? a[1] : U);
+return llt_closure(f2005, e475);
 }
 static llt_value g_cut(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f2004(up, self, n, a);
@@ -6175,14 +6175,14 @@ return ({ llt_value a2010[3]; a2010[0] = call_310; a2010[1] = out_310; a2010[2] 
 }
 static llt_value f2012(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_477 = (n > 0 ? a[0] : U);
-(void)size_477;
-llt_value bytes_477 = (n > 1 ? a[1] : U);
-(void)bytes_477;
-if (llt_truth(({ llt_value a2013[1]; a2013[0] = size_477; g_isPower(NULL, U, 1, a2013); }))) {
-return ((((bytes_477).of.number * (size_477).of.number) < (512.0 * (g_KIB2).of.number)) ? g_allgatherRecursiveDoubling : g_allgatherRing);
+llt_value size_478 = (n > 0 ? a[0] : U);
+(void)size_478;
+llt_value bytes_478 = (n > 1 ? a[1] : U);
+(void)bytes_478;
+if (llt_truth(({ llt_value a2013[1]; a2013[0] = size_478; g_isPower(NULL, U, 1, a2013); }))) {
+return ((((bytes_478).of.number * (size_478).of.number) < (512.0 * (g_KIB2).of.number)) ? g_allgatherRecursiveDoubling : g_allgatherRing);
 }
-return ((((bytes_477).of.number * (size_477).of.number) < (80.0 * (g_KIB2).of.number)) ? g_allgatherBruck : g_allgatherRing);
+return ((((bytes_478).of.number * (size_478).of.number) < (80.0 * (g_KIB2).of.number)) ? g_allgatherBruck : g_allgatherRing);
 return U;
 }
 static llt_value g_allgather2(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6190,14 +6190,14 @@ return f2012(up, self, n, a);
 }
 static llt_value f2014(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_478 = (n > 0 ? a[0] : U);
-(void)size_478;
-llt_value bytes_478 = (n > 1 ? a[1] : U);
-(void)bytes_478;
-if ((((size_478).of.number > 8.0) && ((bytes_478).of.number <= (2.0 * (g_KIB2).of.number)))) {
+llt_value size_479 = (n > 0 ? a[0] : U);
+(void)size_479;
+llt_value bytes_479 = (n > 1 ? a[1] : U);
+(void)bytes_479;
+if ((((size_479).of.number > 8.0) && ((bytes_479).of.number <= (2.0 * (g_KIB2).of.number)))) {
 return g_alltoallBruck;
 }
-return (((bytes_478).of.number <= (32.0 * (g_KIB2).of.number)) ? g_alltoallLinear : g_alltoallMpichPairwise);
+return (((bytes_479).of.number <= (32.0 * (g_KIB2).of.number)) ? g_alltoallLinear : g_alltoallMpichPairwise);
 return U;
 }
 static llt_value g_alltoall2(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6205,34 +6205,34 @@ return f2014(up, self, n, a);
 }
 static llt_value f2024(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e479 = up;
-(void)e479;
-llt_value size_480 = (n > 0 ? a[0] : U);
-(void)size_480;
-llt_value bytes_480 = (n > 1 ? a[1] : U);
-(void)bytes_480;
-return ((((bytes_480).of.number * (size_480).of.number) < (e479[1]).of.number) ? g_reduceScatterRecursiveHalving : g_reduceScatterPairwise);
+llt_value *e480 = up;
+(void)e480;
+llt_value size_481 = (n > 0 ? a[0] : U);
+(void)size_481;
+llt_value bytes_481 = (n > 1 ? a[1] : U);
+(void)bytes_481;
+return ((((bytes_481).of.number * (size_481).of.number) < (e480[1]).of.number) ? g_reduceScatterRecursiveHalving : g_reduceScatterPairwise);
 }
 static llt_value f2023(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e479 = llt_frame(NULL, 1);
-e479[1] = (n > 0 ? a[0] : U);
-return llt_closure(f2024, e479);
+llt_value *e480 = llt_frame(NULL, 1);
+e480[1] = (n > 0 ? a[0] : U);
+return llt_closure(f2024, e480);
 }
 static llt_value g_reduceScatter2(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f2023(up, self, n, a);
 }
 static llt_value f1954_mpichNonblockingChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value collective_481 = (n > 0 ? a[0] : U);
-(void)collective_481;
-llt_value size_481 = (n > 1 ? a[1] : U);
-(void)size_481;
-llt_value bytes_481 = (n > 2 ? a[2] : U);
-(void)bytes_481;
-llt_value algorithm_481 = ({ llt_value o2026 = llt_at(g_RULES3, collective_481); ({ llt_value a2027[2]; a2027[0] = size_481; a2027[1] = bytes_481; llt_call(o2026, U, 2, a2027); }); });
-(void)algorithm_481;
-return ({ llt_value t2028 = llt_object(2); llt_put(t2028, k94_algorithm, algorithm_481); llt_put(t2028, k6_options, ((llt_same(algorithm_481, g_bcastKnomial)) ? ({ llt_value t2029 = llt_object(1); llt_put(t2029, k104_fanout, N(2.0)); t2029; }) : ({ llt_value t2030 = llt_object(0);  t2030; }))); t2028; });
+llt_value collective_482 = (n > 0 ? a[0] : U);
+(void)collective_482;
+llt_value size_482 = (n > 1 ? a[1] : U);
+(void)size_482;
+llt_value bytes_482 = (n > 2 ? a[2] : U);
+(void)bytes_482;
+llt_value algorithm_482 = ({ llt_value o2026 = llt_at(g_RULES3, collective_482); ({ llt_value a2027[2]; a2027[0] = size_482; a2027[1] = bytes_482; llt_call(o2026, U, 2, a2027); }); });
+(void)algorithm_482;
+return ({ llt_value t2028 = llt_object(2); llt_put(t2028, k94_algorithm, algorithm_482); llt_put(t2028, k6_options, ((llt_same(algorithm_482, g_bcastKnomial)) ? ({ llt_value t2029 = llt_object(1); llt_put(t2029, k104_fanout, N(2.0)); t2029; }) : ({ llt_value t2030 = llt_object(0);  t2030; }))); t2028; });
 return U;
 }
 static llt_value g_mpichNonblockingChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6240,25 +6240,25 @@ return f1954_mpichNonblockingChoice(up, self, n, a);
 }
 static llt_value f2043(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_466 = (n > 0 ? a[0] : U);
-(void)call_466;
-llt_value out_466 = (n > 1 ? a[1] : U);
-(void)out_466;
-(void)({ llt_value a2044[3]; a2044[0] = call_466; a2044[1] = out_466; a2044[2] = ({ llt_value t2045 = llt_object(4); llt_put(t2045, k99_tree, llt_closure(g_inOrderBinomialTree, NULL)); llt_put(t2045, k104_fanout, N(1.0)); llt_put(t2045, k109_segment, N(0.0)); llt_put(t2045, k2_root, S(k103_swap)); t2045; }); g_reduceTree(NULL, U, 3, a2044); });
+llt_value call_467 = (n > 0 ? a[0] : U);
+(void)call_467;
+llt_value out_467 = (n > 1 ? a[1] : U);
+(void)out_467;
+(void)({ llt_value a2044[3]; a2044[0] = call_467; a2044[1] = out_467; a2044[2] = ({ llt_value t2045 = llt_object(4); llt_put(t2045, k99_tree, llt_closure(g_inOrderBinomialTree, NULL)); llt_put(t2045, k104_fanout, N(1.0)); llt_put(t2045, k109_segment, N(0.0)); llt_put(t2045, k2_root, S(k103_swap)); t2045; }); g_reduceTree(NULL, U, 3, a2044); });
 return U;
 }
 static llt_value f2039_reduceChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_471 = (n > 0 ? a[0] : U);
-(void)size_471;
-llt_value bytes_471 = (n > 1 ? a[1] : U);
-(void)bytes_471;
-llt_value divides_471 = (n > 2 ? a[2] : U);
-(void)divides_471;
-if ((((size_471).of.number > 2.0) && llt_truth(divides_471))) {
+llt_value size_472 = (n > 0 ? a[0] : U);
+(void)size_472;
+llt_value bytes_472 = (n > 1 ? a[1] : U);
+(void)bytes_472;
+llt_value divides_472 = (n > 2 ? a[2] : U);
+(void)divides_472;
+if ((((size_472).of.number > 2.0) && llt_truth(divides_472))) {
 return ({ llt_value t2040 = llt_object(2); llt_put(t2040, k94_algorithm, g_reduceRabenseifner); llt_put(t2040, k109_segment, N(0.0)); t2040; });
 }
-if ((((size_471).of.number > (g_FEW).of.number) || ((bytes_471).of.number < (g_LONG).of.number))) {
+if ((((size_472).of.number > (g_FEW).of.number) || ((bytes_472).of.number < (g_LONG).of.number))) {
 return ({ llt_value t2041 = llt_object(2); llt_put(t2041, k94_algorithm, g_reduceBinomial2); llt_put(t2041, k109_segment, N(0.0)); t2041; });
 }
 return ({ llt_value t2046 = llt_object(2); llt_put(t2046, k94_algorithm, g_reduceChain); llt_put(t2046, k109_segment, g_SEGMENT); t2046; });
@@ -6269,66 +6269,66 @@ return f2039_reduceChoice(up, self, n, a);
 }
 static llt_value f2050(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_469 = (n > 0 ? a[0] : U);
-(void)call_469;
-llt_value out_469 = (n > 1 ? a[1] : U);
-(void)out_469;
-llt_value t2051 = call_469;
+llt_value call_470 = (n > 0 ? a[0] : U);
+(void)call_470;
+llt_value out_470 = (n > 1 ? a[1] : U);
+(void)out_470;
+llt_value t2051 = call_470;
 (void)t2051;
-llt_value size_469 = llt_get(t2051, k1_size);
-(void)size_469;
-llt_value rooted_469 = ({ llt_value t2052 = llt_object(2); llt_put_all(t2052, call_469); llt_put(t2052, k2_root, N(0.0)); t2052; });
-(void)rooted_469;
-llt_value whole_469 = ({ llt_value t2053 = llt_object(3); llt_put_all(t2053, rooted_469); llt_put(t2053, k3_bytes, ({ llt_value a2054[3]; a2054[0] = call_469; a2054[1] = N(0.0); a2054[2] = size_469; g_runBytes(NULL, U, 3, a2054); })); llt_put(t2053, k4_bytesOf, U); t2053; });
-(void)whole_469;
-llt_value parts_469 = ({ llt_value t2055 = llt_array(2); llt_push(t2055, ({ llt_value t2056 = llt_object(3); llt_put(t2056, k94_algorithm, g_reduceBinomial2); llt_put(t2056, k240_call, whole_469); llt_put(t2056, k59_slots, size_469); t2056; })); llt_push(t2055, ({ llt_value t2057 = llt_object(2); llt_put(t2057, k94_algorithm, g_scatterLinear); llt_put(t2057, k240_call, rooted_469); t2057; })); t2055; });
-(void)parts_469;
-(void)({ llt_value a2058[2]; a2058[0] = parts_469; a2058[1] = out_469; g_emitInTurn(NULL, U, 2, a2058); });
+llt_value size_470 = llt_get(t2051, k1_size);
+(void)size_470;
+llt_value rooted_470 = ({ llt_value t2052 = llt_object(2); llt_put_all(t2052, call_470); llt_put(t2052, k2_root, N(0.0)); t2052; });
+(void)rooted_470;
+llt_value whole_470 = ({ llt_value t2053 = llt_object(3); llt_put_all(t2053, rooted_470); llt_put(t2053, k3_bytes, ({ llt_value a2054[3]; a2054[0] = call_470; a2054[1] = N(0.0); a2054[2] = size_470; g_runBytes(NULL, U, 3, a2054); })); llt_put(t2053, k4_bytesOf, U); t2053; });
+(void)whole_470;
+llt_value parts_470 = ({ llt_value t2055 = llt_array(2); llt_push(t2055, ({ llt_value t2056 = llt_object(3); llt_put(t2056, k94_algorithm, g_reduceBinomial2); llt_put(t2056, k240_call, whole_470); llt_put(t2056, k59_slots, size_470); t2056; })); llt_push(t2055, ({ llt_value t2057 = llt_object(2); llt_put(t2057, k94_algorithm, g_scatterLinear); llt_put(t2057, k240_call, rooted_470); t2057; })); t2055; });
+(void)parts_470;
+(void)({ llt_value a2058[2]; a2058[0] = parts_470; a2058[1] = out_470; g_emitInTurn(NULL, U, 2, a2058); });
 return U;
 }
 static llt_value f2068(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e467 = up;
-(void)e467;
-llt_value algorithm_468 = (n > 0 ? a[0] : U);
-(void)algorithm_468;
-return ({ llt_value t2069 = llt_object(2); llt_put(t2069, k94_algorithm, algorithm_468); llt_put(t2069, k240_call, e467[1]); t2069; });
+llt_value *e468 = up;
+(void)e468;
+llt_value algorithm_469 = (n > 0 ? a[0] : U);
+(void)algorithm_469;
+return ({ llt_value t2069 = llt_object(2); llt_put(t2069, k94_algorithm, algorithm_469); llt_put(t2069, k240_call, e468[1]); t2069; });
 }
 static llt_value f2063(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e467 = llt_frame(NULL, 1);
-llt_value call_467 = (n > 0 ? a[0] : U);
-(void)call_467;
-llt_value out_467 = (n > 1 ? a[1] : U);
-(void)out_467;
-e467[1] = ({ llt_value t2064 = llt_object(2); llt_put_all(t2064, call_467); llt_put(t2064, k2_root, N(0.0)); t2064; });
-llt_value parts_467 = ({ llt_value o2066 = ({ llt_value t2065 = llt_array(2); llt_push(t2065, g_reduceBinomial2); llt_push(t2065, g_bcastBinomial); t2065; }); ({ llt_value a2067[1]; a2067[0] = llt_closure(f2068, e467); llt_m_map(o2066, k92_map, 1, a2067); }); });
-(void)parts_467;
-(void)({ llt_value a2070[2]; a2070[0] = parts_467; a2070[1] = out_467; g_emitInTurn(NULL, U, 2, a2070); });
+llt_value *e468 = llt_frame(NULL, 1);
+llt_value call_468 = (n > 0 ? a[0] : U);
+(void)call_468;
+llt_value out_468 = (n > 1 ? a[1] : U);
+(void)out_468;
+e468[1] = ({ llt_value t2064 = llt_object(2); llt_put_all(t2064, call_468); llt_put(t2064, k2_root, N(0.0)); t2064; });
+llt_value parts_468 = ({ llt_value o2066 = ({ llt_value t2065 = llt_array(2); llt_push(t2065, g_reduceBinomial2); llt_push(t2065, g_bcastBinomial); t2065; }); ({ llt_value a2067[1]; a2067[0] = llt_closure(f2068, e468); llt_m_map(o2066, k92_map, 1, a2067); }); });
+(void)parts_468;
+(void)({ llt_value a2070[2]; a2070[0] = parts_468; a2070[1] = out_468; g_emitInTurn(NULL, U, 2, a2070); });
 return U;
 }
 static llt_value f2035_libnbcChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value collective_470 = (n > 0 ? a[0] : U);
-(void)collective_470;
-llt_value size_470 = (n > 1 ? a[1] : U);
-(void)size_470;
-llt_value bytes_470 = (n > 2 ? a[2] : U);
-(void)bytes_470;
-llt_value divides_470 = B((llt_floor(((bytes_470).of.number / (g_ELEMENT_BYTES3).of.number)) >= (({ llt_value a2036[1]; a2036[0] = size_470; g_powerBelow(NULL, U, 1, a2036); })).of.number));
-(void)divides_470;
-if ((llt_same(collective_470, S(k25_bcast)))) {
-return ({ llt_value t2037 = llt_object(2); llt_put(t2037, k94_algorithm, (((size_470).of.number > (g_FEW).of.number) ? g_bcastBinomial : g_bcastLinear)); llt_put(t2037, k109_segment, N(0.0)); t2037; });
+llt_value collective_471 = (n > 0 ? a[0] : U);
+(void)collective_471;
+llt_value size_471 = (n > 1 ? a[1] : U);
+(void)size_471;
+llt_value bytes_471 = (n > 2 ? a[2] : U);
+(void)bytes_471;
+llt_value divides_471 = B((llt_floor(((bytes_471).of.number / (g_ELEMENT_BYTES3).of.number)) >= (({ llt_value a2036[1]; a2036[0] = size_471; g_powerBelow(NULL, U, 1, a2036); })).of.number));
+(void)divides_471;
+if ((llt_same(collective_471, S(k25_bcast)))) {
+return ({ llt_value t2037 = llt_object(2); llt_put(t2037, k94_algorithm, (((size_471).of.number > (g_FEW).of.number) ? g_bcastBinomial : g_bcastLinear)); llt_put(t2037, k109_segment, N(0.0)); t2037; });
 }
-if ((llt_same(collective_470, S(k29_reduce)))) {
-return ({ llt_value a2038[3]; a2038[0] = size_470; a2038[1] = bytes_470; a2038[2] = divides_470; g_reduceChoice(NULL, U, 3, a2038); });
+if ((llt_same(collective_471, S(k29_reduce)))) {
+return ({ llt_value a2038[3]; a2038[0] = size_471; a2038[1] = bytes_471; a2038[2] = divides_471; g_reduceChoice(NULL, U, 3, a2038); });
 }
-if ((!llt_same(collective_470, S(k24_allreduce)))) {
-return ({ llt_value t2047 = llt_object(2); llt_put(t2047, k94_algorithm, llt_at(g_ALWAYS, collective_470)); llt_put(t2047, k109_segment, N(0.0)); t2047; });
+if ((!llt_same(collective_471, S(k24_allreduce)))) {
+return ({ llt_value t2047 = llt_object(2); llt_put(t2047, k94_algorithm, llt_at(g_ALWAYS, collective_471)); llt_put(t2047, k109_segment, N(0.0)); t2047; });
 }
-llt_value cut2_470 = ({ llt_value t2059 = ({ llt_value t2060 = B(((size_470).of.number >= (g_FEW).of.number)); llt_truth(t2060) ? B(((bytes_470).of.number >= (g_LONG).of.number)) : t2060; }); llt_truth(t2059) ? divides_470 : t2059; });
-(void)cut2_470;
-return ({ llt_value t2061 = llt_object(2); llt_put(t2061, k94_algorithm, (llt_truth(cut2_470) ? g_allreduceRabenseifner : g_reduceThenBcast)); llt_put(t2061, k109_segment, N(0.0)); t2061; });
+llt_value cut2_471 = ({ llt_value t2059 = ({ llt_value t2060 = B(((size_471).of.number >= (g_FEW).of.number)); llt_truth(t2060) ? B(((bytes_471).of.number >= (g_LONG).of.number)) : t2060; }); llt_truth(t2059) ? divides_471 : t2059; });
+(void)cut2_471;
+return ({ llt_value t2061 = llt_object(2); llt_put(t2061, k94_algorithm, (llt_truth(cut2_471) ? g_allreduceRabenseifner : g_reduceThenBcast)); llt_put(t2061, k109_segment, N(0.0)); t2061; });
 return U;
 }
 static llt_value g_libnbcChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6336,61 +6336,61 @@ return f2035_libnbcChoice(up, self, n, a);
 }
 static llt_value f1943_byLibrary(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value chosen_487 = (n > 0 ? a[0] : U);
-(void)chosen_487;
-llt_value kind_487 = (n > 1 ? a[1] : U);
-(void)kind_487;
-llt_value mpich4_487 = (n > 2 ? a[2] : U);
-(void)mpich4_487;
-llt_value t1944 = chosen_487;
+llt_value chosen_488 = (n > 0 ? a[0] : U);
+(void)chosen_488;
+llt_value kind_488 = (n > 1 ? a[1] : U);
+(void)kind_488;
+llt_value mpich4_488 = (n > 2 ? a[2] : U);
+(void)mpich4_488;
+llt_value t1944 = chosen_488;
 (void)t1944;
-llt_value spec_487 = llt_get(t1944, k263_spec);
-(void)spec_487;
-llt_value options_487 = llt_get(t1944, k6_options);
-(void)options_487;
-llt_value t1945 = kind_487;
+llt_value spec_488 = llt_get(t1944, k263_spec);
+(void)spec_488;
+llt_value options_488 = llt_get(t1944, k6_options);
+(void)options_488;
+llt_value t1945 = kind_488;
 (void)t1945;
-llt_value collective_487 = llt_get(t1945, k8_collective);
-(void)collective_487;
-llt_value size_487 = llt_get(t1945, k1_size);
-(void)size_487;
-llt_value bytes_487 = llt_get(t1945, k3_bytes);
-(void)bytes_487;
-if (((!llt_same(({ llt_value t1946 = spec_487; llt_nothing(t1946) ? U : llt_get(t1946, k94_algorithm); }), S(k261_auto))) && (!llt_same(({ llt_value t1947 = spec_487; llt_nothing(t1947) ? U : llt_get(t1947, k94_algorithm); }), S(k23_mpich))))) {
-return chosen_487;
+llt_value collective_488 = llt_get(t1945, k8_collective);
+(void)collective_488;
+llt_value size_488 = llt_get(t1945, k1_size);
+(void)size_488;
+llt_value bytes_488 = llt_get(t1945, k3_bytes);
+(void)bytes_488;
+if (((!llt_same(({ llt_value t1946 = spec_488; llt_nothing(t1946) ? U : llt_get(t1946, k94_algorithm); }), S(k261_auto))) && (!llt_same(({ llt_value t1947 = spec_488; llt_nothing(t1947) ? U : llt_get(t1947, k94_algorithm); }), S(k23_mpich))))) {
+return chosen_488;
 }
-if ((llt_same(llt_get(kind_487, k9_way), S(k12_blocking)))) {
+if ((llt_same(llt_get(kind_488, k9_way), S(k12_blocking)))) {
 {
-if (llt_truth(llt_get(kind_487, k270_typed))) {
+if (llt_truth(llt_get(kind_488, k270_typed))) {
 {
-llt_value algorithm3_489 = ((llt_same(llt_get(spec_487, k94_algorithm), S(k261_auto))) ? g_alltoallvLinear : llt_get(chosen_487, k94_algorithm));
-(void)algorithm3_489;
-return ({ llt_value t1948 = llt_object(2); llt_put_all(t1948, chosen_487); llt_put(t1948, k94_algorithm, algorithm3_489); t1948; });
+llt_value algorithm3_490 = ((llt_same(llt_get(spec_488, k94_algorithm), S(k261_auto))) ? g_alltoallvLinear : llt_get(chosen_488, k94_algorithm));
+(void)algorithm3_490;
+return ({ llt_value t1948 = llt_object(2); llt_put_all(t1948, chosen_488); llt_put(t1948, k94_algorithm, algorithm3_490); t1948; });
 }
 }
-llt_value algorithm2_488 = (llt_truth(mpich4_487) ? ({ llt_value a1949[4]; a1949[0] = llt_get(chosen_487, k94_algorithm); a1949[1] = collective_487; a1949[2] = size_487; a1949[3] = bytes_487; g_mpich4Algorithm(NULL, U, 4, a1949); }) : llt_get(chosen_487, k94_algorithm));
-(void)algorithm2_488;
-return ({ llt_value t1952 = llt_object(2); llt_put_all(t1952, chosen_487); llt_put(t1952, k94_algorithm, algorithm2_488); t1952; });
+llt_value algorithm2_489 = (llt_truth(mpich4_488) ? ({ llt_value a1949[4]; a1949[0] = llt_get(chosen_488, k94_algorithm); a1949[1] = collective_488; a1949[2] = size_488; a1949[3] = bytes_488; g_mpich4Algorithm(NULL, U, 4, a1949); }) : llt_get(chosen_488, k94_algorithm));
+(void)algorithm2_489;
+return ({ llt_value t1952 = llt_object(2); llt_put_all(t1952, chosen_488); llt_put(t1952, k94_algorithm, algorithm2_489); t1952; });
 }
 }
-if ((llt_same(llt_get(spec_487, k94_algorithm), S(k23_mpich)))) {
+if ((llt_same(llt_get(spec_488, k94_algorithm), S(k23_mpich)))) {
 {
-llt_value own_490 = ({ llt_value a1953[3]; a1953[0] = collective_487; a1953[1] = size_487; a1953[2] = bytes_487; g_mpichNonblockingChoice(NULL, U, 3, a1953); });
-(void)own_490;
-llt_value t2031 = own_490;
+llt_value own_491 = ({ llt_value a1953[3]; a1953[0] = collective_488; a1953[1] = size_488; a1953[2] = bytes_488; g_mpichNonblockingChoice(NULL, U, 3, a1953); });
+(void)own_491;
+llt_value t2031 = own_491;
 (void)t2031;
-llt_value algorithm2_490 = llt_get(t2031, k94_algorithm);
-(void)algorithm2_490;
-return ({ llt_value t2032 = llt_object(3); llt_put(t2032, k94_algorithm, algorithm2_490); llt_put(t2032, k6_options, ({ llt_value t2033 = llt_object(4); llt_put_all(t2033, options_487); llt_put(t2033, k104_fanout, U); llt_put_all(t2033, llt_get(own_490, k6_options)); llt_put_all(t2033, llt_get(spec_487, k6_options)); t2033; })); llt_put(t2032, k263_spec, spec_487); t2032; });
+llt_value algorithm2_491 = llt_get(t2031, k94_algorithm);
+(void)algorithm2_491;
+return ({ llt_value t2032 = llt_object(3); llt_put(t2032, k94_algorithm, algorithm2_491); llt_put(t2032, k6_options, ({ llt_value t2033 = llt_object(4); llt_put_all(t2033, options_488); llt_put(t2033, k104_fanout, U); llt_put_all(t2033, llt_get(own_491, k6_options)); llt_put_all(t2033, llt_get(spec_488, k6_options)); t2033; })); llt_put(t2032, k263_spec, spec_488); t2032; });
 }
 }
-llt_value t2071 = ({ llt_value a2034[3]; a2034[0] = collective_487; a2034[1] = size_487; a2034[2] = bytes_487; g_libnbcChoice(NULL, U, 3, a2034); });
+llt_value t2071 = ({ llt_value a2034[3]; a2034[0] = collective_488; a2034[1] = size_488; a2034[2] = bytes_488; g_libnbcChoice(NULL, U, 3, a2034); });
 (void)t2071;
-llt_value algorithm_487 = llt_get(t2071, k94_algorithm);
-(void)algorithm_487;
-llt_value segment_487 = llt_get(t2071, k109_segment);
-(void)segment_487;
-return ({ llt_value t2072 = llt_object(3); llt_put(t2072, k94_algorithm, algorithm_487); llt_put(t2072, k6_options, ({ llt_value t2073 = llt_object(4); llt_put_all(t2073, options_487); llt_put(t2073, k104_fanout, U); llt_put(t2073, k109_segment, segment_487); llt_put_all(t2073, llt_get(spec_487, k6_options)); t2073; })); llt_put(t2072, k263_spec, spec_487); t2072; });
+llt_value algorithm_488 = llt_get(t2071, k94_algorithm);
+(void)algorithm_488;
+llt_value segment_488 = llt_get(t2071, k109_segment);
+(void)segment_488;
+return ({ llt_value t2072 = llt_object(3); llt_put(t2072, k94_algorithm, algorithm_488); llt_put(t2072, k6_options, ({ llt_value t2073 = llt_object(4); llt_put_all(t2073, options_488); llt_put(t2073, k104_fanout, U); llt_put(t2073, k109_segment, segment_488); llt_put_all(t2073, llt_get(spec_488, k6_options)); t2073; })); llt_put(t2072, k263_spec, spec_488); t2072; });
 return U;
 }
 static llt_value g_byLibrary(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6414,36 +6414,36 @@ return ({ llt_value a2077[3]; a2077[0] = e336[1]; a2077[1] = out_336; a2077[2] =
 }
 static llt_value f3_choiceOfCall(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value rules_486 = (n > 0 ? a[0] : U);
-(void)rules_486;
-llt_value kind_486 = (n > 1 ? a[1] : U);
-(void)kind_486;
-llt_value t4 = rules_486;
+llt_value rules_487 = (n > 0 ? a[0] : U);
+(void)rules_487;
+llt_value kind_487 = (n > 1 ? a[1] : U);
+(void)kind_487;
+llt_value t4 = rules_487;
 (void)t4;
-llt_value options_486 = llt_get(t4, k6_options);
-(void)options_486;
-llt_value withoutData_486 = ({ llt_value a5[2]; a5[0] = llt_get(rules_486, k7_returning); a5[1] = kind_486; g_algorithmWithoutData(NULL, U, 2, a5); });
-(void)withoutData_486;
-if ((!llt_same(withoutData_486, NIL))) {
-return ({ llt_value t1912 = llt_object(4); llt_put(t1912, k94_algorithm, withoutData_486); llt_put(t1912, k6_options, options_486); llt_put(t1912, k263_spec, U); llt_put(t1912, k264_returns, B((llt_same(withoutData_486, g_NOTHING)))); t1912; });
+llt_value options_487 = llt_get(t4, k6_options);
+(void)options_487;
+llt_value withoutData_487 = ({ llt_value a5[2]; a5[0] = llt_get(rules_487, k7_returning); a5[1] = kind_487; g_algorithmWithoutData(NULL, U, 2, a5); });
+(void)withoutData_487;
+if ((!llt_same(withoutData_487, NIL))) {
+return ({ llt_value t1912 = llt_object(4); llt_put(t1912, k94_algorithm, withoutData_487); llt_put(t1912, k6_options, options_487); llt_put(t1912, k263_spec, U); llt_put(t1912, k264_returns, B((llt_same(withoutData_487, g_NOTHING)))); t1912; });
 }
-llt_value t1913 = kind_486;
+llt_value t1913 = kind_487;
 (void)t1913;
-llt_value collective_486 = llt_get(t1913, k8_collective);
-(void)collective_486;
-llt_value size_486 = llt_get(t1913, k1_size);
-(void)size_486;
-llt_value bytes_486 = llt_get(t1913, k3_bytes);
-(void)bytes_486;
-llt_value chosen_486 = ({ llt_value a1914[5]; a1914[0] = llt_get(rules_486, k265_specs); a1914[1] = collective_486; a1914[2] = size_486; a1914[3] = bytes_486; a1914[4] = options_486; g_chooseAlgorithm(NULL, U, 5, a1914); });
-(void)chosen_486;
-llt_value ofProgram_486 = ({ llt_value t1940 = ({ llt_value t1941 = llt_get(rules_486, k268_mpich4); llt_truth(t1941) ? B((!llt_same(llt_get(chosen_486, k263_spec), U))) : t1941; }); llt_truth(t1940) ? B((llt_same(llt_get(chosen_486, k263_spec), llt_get(rules_486, k269_fallback)))) : t1940; });
-(void)ofProgram_486;
-llt_value choice_486 = ({ llt_value a1942[3]; a1942[0] = chosen_486; a1942[1] = kind_486; a1942[2] = ofProgram_486; g_byLibrary(NULL, U, 3, a1942); });
-(void)choice_486;
-llt_value algorithm_486 = ((llt_truth(llt_get(kind_486, k274_inPlace)) && (llt_same(({ llt_value t2074 = llt_get(choice_486, k263_spec); llt_nothing(t2074) ? U : llt_get(t2074, k94_algorithm); }), S(k23_mpich)))) ? g_alltoallInPlace : llt_get(choice_486, k94_algorithm));
-(void)algorithm_486;
-return ({ llt_value t2081 = llt_object(4); llt_put(t2081, k94_algorithm, algorithm_486); llt_put(t2081, k6_options, llt_get(choice_486, k6_options)); llt_put(t2081, k263_spec, llt_get(choice_486, k263_spec)); llt_put(t2081, k264_returns, B(0)); t2081; });
+llt_value collective_487 = llt_get(t1913, k8_collective);
+(void)collective_487;
+llt_value size_487 = llt_get(t1913, k1_size);
+(void)size_487;
+llt_value bytes_487 = llt_get(t1913, k3_bytes);
+(void)bytes_487;
+llt_value chosen_487 = ({ llt_value a1914[5]; a1914[0] = llt_get(rules_487, k265_specs); a1914[1] = collective_487; a1914[2] = size_487; a1914[3] = bytes_487; a1914[4] = options_487; g_chooseAlgorithm(NULL, U, 5, a1914); });
+(void)chosen_487;
+llt_value ofProgram_487 = ({ llt_value t1940 = ({ llt_value t1941 = llt_get(rules_487, k268_mpich4); llt_truth(t1941) ? B((!llt_same(llt_get(chosen_487, k263_spec), U))) : t1941; }); llt_truth(t1940) ? B((llt_same(llt_get(chosen_487, k263_spec), llt_get(rules_487, k269_fallback)))) : t1940; });
+(void)ofProgram_487;
+llt_value choice_487 = ({ llt_value a1942[3]; a1942[0] = chosen_487; a1942[1] = kind_487; a1942[2] = ofProgram_487; g_byLibrary(NULL, U, 3, a1942); });
+(void)choice_487;
+llt_value algorithm_487 = ((llt_truth(llt_get(kind_487, k274_inPlace)) && (llt_same(({ llt_value t2074 = llt_get(choice_487, k263_spec); llt_nothing(t2074) ? U : llt_get(t2074, k94_algorithm); }), S(k23_mpich)))) ? g_alltoallInPlace : llt_get(choice_487, k94_algorithm));
+(void)algorithm_487;
+return ({ llt_value t2081 = llt_object(4); llt_put(t2081, k94_algorithm, algorithm_487); llt_put(t2081, k6_options, llt_get(choice_487, k6_options)); llt_put(t2081, k263_spec, llt_get(choice_487, k263_spec)); llt_put(t2081, k264_returns, B(0)); t2081; });
 return U;
 }
 static llt_value g_choiceOfCall(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6451,33 +6451,33 @@ return f3_choiceOfCall(up, self, n, a);
 }
 static llt_value f0_decompose(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value rules_495 = (n > 0 ? a[0] : U);
-(void)rules_495;
-llt_value query_495 = (n > 1 ? a[1] : U);
-(void)query_495;
-llt_value out_495 = (n > 2 ? a[2] : U);
-(void)out_495;
-llt_value t1 = query_495;
+llt_value rules_496 = (n > 0 ? a[0] : U);
+(void)rules_496;
+llt_value query_496 = (n > 1 ? a[1] : U);
+(void)query_496;
+llt_value out_496 = (n > 2 ? a[2] : U);
+(void)out_496;
+llt_value t1 = query_496;
 (void)t1;
-llt_value rank_495 = llt_get(t1, k0_rank);
-(void)rank_495;
-llt_value size_495 = llt_get(t1, k1_size);
-(void)size_495;
-llt_value root_495 = llt_get(t1, k2_root);
-(void)root_495;
-llt_value bytes_495 = llt_get(t1, k3_bytes);
-(void)bytes_495;
-llt_value bytesOf_495 = llt_get(t1, k4_bytesOf);
-(void)bytesOf_495;
-llt_value recvBytesOf_495 = llt_get(t1, k5_recvBytesOf);
-(void)recvBytesOf_495;
-llt_value t2082 = ({ llt_value a2[2]; a2[0] = rules_495; a2[1] = query_495; g_choiceOfCall(NULL, U, 2, a2); });
+llt_value rank_496 = llt_get(t1, k0_rank);
+(void)rank_496;
+llt_value size_496 = llt_get(t1, k1_size);
+(void)size_496;
+llt_value root_496 = llt_get(t1, k2_root);
+(void)root_496;
+llt_value bytes_496 = llt_get(t1, k3_bytes);
+(void)bytes_496;
+llt_value bytesOf_496 = llt_get(t1, k4_bytesOf);
+(void)bytesOf_496;
+llt_value recvBytesOf_496 = llt_get(t1, k5_recvBytesOf);
+(void)recvBytesOf_496;
+llt_value t2082 = ({ llt_value a2[2]; a2[0] = rules_496; a2[1] = query_496; g_choiceOfCall(NULL, U, 2, a2); });
 (void)t2082;
-llt_value algorithm_495 = llt_get(t2082, k94_algorithm);
-(void)algorithm_495;
-llt_value options_495 = llt_get(t2082, k6_options);
-(void)options_495;
-(void)({ llt_value o2083 = algorithm_495; ({ llt_value a2084[2]; a2084[0] = ({ llt_value t2085 = llt_object(7); llt_put(t2085, k0_rank, rank_495); llt_put(t2085, k1_size, size_495); llt_put(t2085, k2_root, root_495); llt_put(t2085, k3_bytes, bytes_495); llt_put(t2085, k4_bytesOf, bytesOf_495); llt_put(t2085, k5_recvBytesOf, recvBytesOf_495); llt_put(t2085, k6_options, options_495); t2085; }); a2084[1] = out_495; llt_call(llt_get(o2083, k33_emit), o2083, 2, a2084); }); });
+llt_value algorithm_496 = llt_get(t2082, k94_algorithm);
+(void)algorithm_496;
+llt_value options_496 = llt_get(t2082, k6_options);
+(void)options_496;
+(void)({ llt_value o2083 = algorithm_496; ({ llt_value a2084[2]; a2084[0] = ({ llt_value t2085 = llt_object(7); llt_put(t2085, k0_rank, rank_496); llt_put(t2085, k1_size, size_496); llt_put(t2085, k2_root, root_496); llt_put(t2085, k3_bytes, bytes_496); llt_put(t2085, k4_bytesOf, bytesOf_496); llt_put(t2085, k5_recvBytesOf, recvBytesOf_496); llt_put(t2085, k6_options, options_496); t2085; }); a2084[1] = out_496; llt_call(llt_get(o2083, k33_emit), o2083, 2, a2084); }); });
 return U;
 }
 static llt_value g_decompose(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6485,30 +6485,30 @@ return f0_decompose(up, self, n, a);
 }
 static llt_value f2099(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e497 = up;
-(void)e497;
-llt_value one_498 = (n > 0 ? a[0] : U);
-(void)one_498;
-return B((llt_same(one_498, e497[1])));
+llt_value *e498 = up;
+(void)e498;
+llt_value one_499 = (n > 0 ? a[0] : U);
+(void)one_499;
+return B((llt_same(one_499, e498[1])));
 }
 static llt_value f2105(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e499 = up;
-(void)e499;
-llt_value one_500 = (n > 0 ? a[0] : U);
-(void)one_500;
-return B((llt_same(llt_get(one_500, k31_name), e499[1])));
+llt_value *e500 = up;
+(void)e500;
+llt_value one_501 = (n > 0 ? a[0] : U);
+(void)one_501;
+return B((llt_same(llt_get(one_501, k31_name), e500[1])));
 }
 static llt_value f2102_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e499 = llt_frame(NULL, 1);
-llt_value collective_499 = (n > 0 ? a[0] : U);
-(void)collective_499;
-e499[1] = (n > 1 ? a[1] : U);
-if ((((llt_same(e499[1], S(k261_auto))) || (llt_same(e499[1], S(k23_mpich)))) || (llt_same(e499[1], S(k262_default))))) {
-return e499[1];
+llt_value *e500 = llt_frame(NULL, 1);
+llt_value collective_500 = (n > 0 ? a[0] : U);
+(void)collective_500;
+e500[1] = (n > 1 ? a[1] : U);
+if ((((llt_same(e500[1], S(k261_auto))) || (llt_same(e500[1], S(k23_mpich)))) || (llt_same(e500[1], S(k262_default))))) {
+return e500[1];
 }
-return ((llt_same(collective_499, NIL)) ? U : ({ llt_value o2103 = llt_at(g_ALGORITHMS, collective_499); ({ llt_value a2104[1]; a2104[0] = llt_closure(f2105, e499); llt_m_find(o2103, k93_find, 1, a2104); }); }));
+return ((llt_same(collective_500, NIL)) ? U : ({ llt_value o2103 = llt_at(g_ALGORITHMS, collective_500); ({ llt_value a2104[1]; a2104[0] = llt_closure(f2105, e500); llt_m_find(o2103, k93_find, 1, a2104); }); }));
 return U;
 }
 static llt_value g_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6516,41 +6516,41 @@ return f2102_knownAlgorithm(up, self, n, a);
 }
 static llt_value f2112_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value settings_501 = (n > 0 ? a[0] : U);
-(void)settings_501;
-llt_value options_501 = ({ llt_value t2113 = llt_object(0);  t2113; });
-(void)options_501;
+llt_value settings_502 = (n > 0 ? a[0] : U);
+(void)settings_502;
+llt_value options_502 = ({ llt_value t2113 = llt_object(0);  t2113; });
+(void)options_502;
 {
-llt_value t2114 = settings_501;
+llt_value t2114 = settings_502;
 for (int i2115 = 0; i2115 < llt_length(t2114); i2115++)
 {
-llt_value setting_502 = llt_at(t2114, N(i2115));
-(void)setting_502;
+llt_value setting_503 = llt_at(t2114, N(i2115));
+(void)setting_503;
 {
-llt_value t2118 = ({ llt_value o2116 = setting_502; ({ llt_value a2117[1]; a2117[0] = S(k277__); llt_m_split(o2116, k237_split, 1, a2117); }); });
+llt_value t2118 = ({ llt_value o2116 = setting_503; ({ llt_value a2117[1]; a2117[0] = S(k277__); llt_m_split(o2116, k237_split, 1, a2117); }); });
 (void)t2118;
-llt_value key_503 = llt_at(t2118, N(0));
-(void)key_503;
+llt_value key_504 = llt_at(t2118, N(0));
+(void)key_504;
 llt_value t2119 = llt_at(t2118, N(1));
 if (t2119.kind == LLT_UNDEFINED) t2119 = S(k279_);
-llt_value value_503 = t2119;
-(void)value_503;
-llt_value number_503 = llt_to_number(value_503);
-(void)number_503;
-if (((llt_same(key_503, S(k95_flow))) && ((llt_same(value_503, S(k96_published))) || (llt_same(value_503, S(k239_complete)))))) {
-(void)llt_put(options_501, k95_flow, value_503);
+llt_value value_504 = t2119;
+(void)value_504;
+llt_value number_504 = llt_to_number(value_504);
+(void)number_504;
+if (((llt_same(key_504, S(k95_flow))) && ((llt_same(value_504, S(k96_published))) || (llt_same(value_504, S(k239_complete)))))) {
+(void)llt_put(options_502, k95_flow, value_504);
 } else {
-if (((llt_same(value_503, S(k279_))) || (!((number_503).of.number >= 0.0)))) {
+if (((llt_same(value_504, S(k279_))) || (!((number_504).of.number >= 0.0)))) {
 return U;
 } else {
-if ((llt_same(key_503, S(k109_segment)))) {
-(void)llt_put(options_501, k109_segment, number_503);
+if ((llt_same(key_504, S(k109_segment)))) {
+(void)llt_put(options_502, k109_segment, number_504);
 } else {
-if ((llt_same(key_503, S(k104_fanout)))) {
-(void)llt_put(options_501, k104_fanout, number_503);
+if ((llt_same(key_504, S(k104_fanout)))) {
+(void)llt_put(options_502, k104_fanout, number_504);
 } else {
-if ((llt_same(key_503, S(k29_reduce)))) {
-(void)llt_put(options_501, k82_reducePerByte, number_503);
+if ((llt_same(key_504, S(k29_reduce)))) {
+(void)llt_put(options_502, k82_reducePerByte, number_504);
 } else {
 return U;
 }
@@ -6561,7 +6561,7 @@ return U;
 }
 }
 }
-return options_501;
+return options_502;
 return U;
 }
 static llt_value g_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6569,47 +6569,47 @@ return f2112_knownOptions(up, self, n, a);
 }
 static llt_value f2086_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e497 = llt_frame(NULL, 1);
-llt_value text_497 = (n > 0 ? a[0] : U);
-(void)text_497;
-llt_value t2089 = ({ llt_value o2087 = text_497; ({ llt_value a2088[1]; a2088[0] = S(k238__); llt_m_split(o2087, k237_split, 1, a2088); }); });
+llt_value *e498 = llt_frame(NULL, 1);
+llt_value text_498 = (n > 0 ? a[0] : U);
+(void)text_498;
+llt_value t2089 = ({ llt_value o2087 = text_498; ({ llt_value a2088[1]; a2088[0] = S(k238__); llt_m_split(o2087, k237_split, 1, a2088); }); });
 (void)t2089;
-llt_value head_497 = llt_at(t2089, N(0));
-(void)head_497;
-llt_value settings_497 = llt_slice(t2089, 1);
-(void)settings_497;
-llt_value t2092 = ({ llt_value o2090 = head_497; ({ llt_value a2091[1]; a2091[0] = S(k276__); llt_m_split(o2090, k237_split, 1, a2091); }); });
+llt_value head_498 = llt_at(t2089, N(0));
+(void)head_498;
+llt_value settings_498 = llt_slice(t2089, 1);
+(void)settings_498;
+llt_value t2092 = ({ llt_value o2090 = head_498; ({ llt_value a2091[1]; a2091[0] = S(k276__); llt_m_split(o2090, k237_split, 1, a2091); }); });
 (void)t2092;
-llt_value named_497 = llt_at(t2092, N(0));
-(void)named_497;
-llt_value range_497 = llt_at(t2092, N(1));
-(void)range_497;
-llt_value t2095 = ({ llt_value o2093 = named_497; ({ llt_value a2094[1]; a2094[0] = S(k277__); llt_m_split(o2093, k237_split, 1, a2094); }); });
+llt_value named_498 = llt_at(t2092, N(0));
+(void)named_498;
+llt_value range_498 = llt_at(t2092, N(1));
+(void)range_498;
+llt_value t2095 = ({ llt_value o2093 = named_498; ({ llt_value a2094[1]; a2094[0] = S(k277__); llt_m_split(o2093, k237_split, 1, a2094); }); });
 (void)t2095;
-e497[1] = llt_at(t2095, N(0));
-llt_value second_497 = llt_at(t2095, N(1));
-(void)second_497;
-llt_value collective_497 = ((llt_same(second_497, U)) ? NIL : ({ llt_value o2097 = g_COLLECTIVES; ({ llt_value a2098[1]; a2098[0] = llt_closure(f2099, e497); llt_m_find(o2097, k93_find, 1, a2098); }); }));
-(void)collective_497;
-if ((llt_same(collective_497, U))) {
+e498[1] = llt_at(t2095, N(0));
+llt_value second_498 = llt_at(t2095, N(1));
+(void)second_498;
+llt_value collective_498 = ((llt_same(second_498, U)) ? NIL : ({ llt_value o2097 = g_COLLECTIVES; ({ llt_value a2098[1]; a2098[0] = llt_closure(f2099, e498); llt_m_find(o2097, k93_find, 1, a2098); }); }));
+(void)collective_498;
+if ((llt_same(collective_498, U))) {
 return U;
 }
-llt_value algorithm_497 = ({ llt_value a2100[2]; a2100[0] = collective_497; a2100[1] = ({ llt_value t2101 = second_497; llt_nothing(t2101) ? e497[1] : t2101; }); g_knownAlgorithm(NULL, U, 2, a2100); });
-(void)algorithm_497;
-llt_value ends_497 = ((llt_same(range_497, U)) ? ({ llt_value t2106 = llt_array(2); llt_push(t2106, S(k278_0)); llt_push(t2106, S(k279_)); t2106; }) : ({ llt_value o2107 = range_497; ({ llt_value a2108[1]; a2108[0] = S(k280___); llt_m_split(o2107, k237_split, 1, a2108); }); }));
-(void)ends_497;
-llt_value t2110 = ({ llt_value t2109 = llt_array(2); llt_push(t2109, llt_to_number(llt_at(ends_497, N(0.0)))); llt_push(t2109, ((llt_same(llt_at(ends_497, N(1.0)), S(k279_))) ? N(__builtin_inf()) : llt_to_number(llt_at(ends_497, N(1.0))))); t2109; });
+llt_value algorithm_498 = ({ llt_value a2100[2]; a2100[0] = collective_498; a2100[1] = ({ llt_value t2101 = second_498; llt_nothing(t2101) ? e498[1] : t2101; }); g_knownAlgorithm(NULL, U, 2, a2100); });
+(void)algorithm_498;
+llt_value ends_498 = ((llt_same(range_498, U)) ? ({ llt_value t2106 = llt_array(2); llt_push(t2106, S(k278_0)); llt_push(t2106, S(k279_)); t2106; }) : ({ llt_value o2107 = range_498; ({ llt_value a2108[1]; a2108[0] = S(k280___); llt_m_split(o2107, k237_split, 1, a2108); }); }));
+(void)ends_498;
+llt_value t2110 = ({ llt_value t2109 = llt_array(2); llt_push(t2109, llt_to_number(llt_at(ends_498, N(0.0)))); llt_push(t2109, ((llt_same(llt_at(ends_498, N(1.0)), S(k279_))) ? N(__builtin_inf()) : llt_to_number(llt_at(ends_498, N(1.0))))); t2109; });
 (void)t2110;
-llt_value from_497 = llt_at(t2110, N(0));
-(void)from_497;
-llt_value to_497 = llt_at(t2110, N(1));
-(void)to_497;
-llt_value options_497 = ({ llt_value a2111[1]; a2111[0] = settings_497; g_knownOptions(NULL, U, 1, a2111); });
-(void)options_497;
-if (((((llt_same(algorithm_497, U)) || (llt_same(options_497, U))) || (!llt_same(llt_get(ends_497, k77_length), N(2.0)))) || (!((from_497).of.number < (to_497).of.number)))) {
+llt_value from_498 = llt_at(t2110, N(0));
+(void)from_498;
+llt_value to_498 = llt_at(t2110, N(1));
+(void)to_498;
+llt_value options_498 = ({ llt_value a2111[1]; a2111[0] = settings_498; g_knownOptions(NULL, U, 1, a2111); });
+(void)options_498;
+if (((((llt_same(algorithm_498, U)) || (llt_same(options_498, U))) || (!llt_same(llt_get(ends_498, k77_length), N(2.0)))) || (!((from_498).of.number < (to_498).of.number)))) {
 return U;
 }
-return ({ llt_value t2120 = llt_object(6); llt_put(t2120, k281_text, text_497); llt_put(t2120, k8_collective, collective_497); llt_put(t2120, k94_algorithm, algorithm_497); llt_put(t2120, k85_from, from_497); llt_put(t2120, k266_to, to_497); llt_put(t2120, k6_options, options_497); t2120; });
+return ({ llt_value t2120 = llt_object(6); llt_put(t2120, k281_text, text_498); llt_put(t2120, k8_collective, collective_498); llt_put(t2120, k94_algorithm, algorithm_498); llt_put(t2120, k85_from, from_498); llt_put(t2120, k266_to, to_498); llt_put(t2120, k6_options, options_498); t2120; });
 return U;
 }
 static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6617,16 +6617,16 @@ return f2086_knownSpec(up, self, n, a);
 }
 static llt_value f2121_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value text_482 = (n > 0 ? a[0] : U);
-(void)text_482;
-llt_value said_482 = ({ llt_value o2122 = text_482; llt_m_toLowerCase(o2122, k257_toLowerCase, 0, NULL); });
-(void)said_482;
-if ((llt_truth(({ llt_value o2123 = said_482; ({ llt_value a2124[1]; a2124[0] = S(k282_open_mpi); llt_m_includes(o2123, k27_includes, 1, a2124); }); })) || llt_truth(({ llt_value o2125 = said_482; ({ llt_value a2126[1]; a2126[0] = S(k11_openmpi); llt_m_includes(o2125, k27_includes, 1, a2126); }); })))) {
+llt_value text_483 = (n > 0 ? a[0] : U);
+(void)text_483;
+llt_value said_483 = ({ llt_value o2122 = text_483; llt_m_toLowerCase(o2122, k257_toLowerCase, 0, NULL); });
+(void)said_483;
+if ((llt_truth(({ llt_value o2123 = said_483; ({ llt_value a2124[1]; a2124[0] = S(k282_open_mpi); llt_m_includes(o2123, k27_includes, 1, a2124); }); })) || llt_truth(({ llt_value o2125 = said_483; ({ llt_value a2126[1]; a2126[0] = S(k11_openmpi); llt_m_includes(o2125, k27_includes, 1, a2126); }); })))) {
 return S(k11_openmpi);
 }
-llt_value descends_482 = ({ llt_value t2127 = ({ llt_value t2128 = ({ llt_value o2129 = said_482; ({ llt_value a2130[1]; a2130[0] = S(k23_mpich); llt_m_includes(o2129, k27_includes, 1, a2130); }); }); !llt_truth(t2128) ? ({ llt_value o2131 = said_482; ({ llt_value a2132[1]; a2132[0] = S(k283_mvapich); llt_m_includes(o2131, k27_includes, 1, a2132); }); }) : t2128; }); !llt_truth(t2127) ? ({ llt_value o2133 = said_482; ({ llt_value a2134[1]; a2134[0] = S(k284_intel); llt_m_includes(o2133, k27_includes, 1, a2134); }); }) : t2127; });
-(void)descends_482;
-return (llt_truth(descends_482) ? S(k23_mpich) : S(k285_unknown));
+llt_value descends_483 = ({ llt_value t2127 = ({ llt_value t2128 = ({ llt_value o2129 = said_483; ({ llt_value a2130[1]; a2130[0] = S(k23_mpich); llt_m_includes(o2129, k27_includes, 1, a2130); }); }); !llt_truth(t2128) ? ({ llt_value o2131 = said_483; ({ llt_value a2132[1]; a2132[0] = S(k283_mvapich); llt_m_includes(o2131, k27_includes, 1, a2132); }); }) : t2128; }); !llt_truth(t2127) ? ({ llt_value o2133 = said_483; ({ llt_value a2134[1]; a2134[0] = S(k284_intel); llt_m_includes(o2133, k27_includes, 1, a2134); }); }) : t2127; });
+(void)descends_483;
+return (llt_truth(descends_483) ? S(k23_mpich) : S(k285_unknown));
 return U;
 }
 static llt_value g_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6634,9 +6634,9 @@ return f2121_libraryNamed(up, self, n, a);
 }
 static llt_value f2135_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value text_483 = (n > 0 ? a[0] : U);
-(void)text_483;
-return ({ llt_value t2136 = ({ llt_value o2137 = text_483; ({ llt_value a2138[1]; a2138[0] = g_MPICH_SAYS; llt_m_startsWith(o2137, k287_startsWith, 1, a2138); }); }); llt_truth(t2136) ? B(((llt_to_number(llt_at(({ llt_value o2141 = ({ llt_value o2139 = text_483; ({ llt_value a2140[1]; a2140[0] = llt_get(g_MPICH_SAYS, k77_length); llt_m_slice(o2139, k254_slice, 1, a2140); }); }); ({ llt_value a2142[1]; a2142[0] = S(k288__); llt_m_split(o2141, k237_split, 1, a2142); }); }), N(0.0)))).of.number >= 4.0)) : t2136; });
+llt_value text_484 = (n > 0 ? a[0] : U);
+(void)text_484;
+return ({ llt_value t2136 = ({ llt_value o2137 = text_484; ({ llt_value a2138[1]; a2138[0] = g_MPICH_SAYS; llt_m_startsWith(o2137, k287_startsWith, 1, a2138); }); }); llt_truth(t2136) ? B(((llt_to_number(llt_at(({ llt_value o2141 = ({ llt_value o2139 = text_484; ({ llt_value a2140[1]; a2140[0] = llt_get(g_MPICH_SAYS, k77_length); llt_m_slice(o2139, k254_slice, 1, a2140); }); }); ({ llt_value a2142[1]; a2142[0] = S(k288__); llt_m_split(o2141, k237_split, 1, a2142); }); }), N(0.0)))).of.number >= 4.0)) : t2136; });
 return U;
 }
 static llt_value g_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6644,26 +6644,26 @@ return f2135_namesMpich4(up, self, n, a);
 }
 static llt_value f2145(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value library_484 = (n > 0 ? a[0] : U);
-(void)library_484;
-return ((llt_same(library_484, S(k11_openmpi))) ? g_OPEN_MPI : g_MPICH);
+llt_value library_485 = (n > 0 ? a[0] : U);
+(void)library_485;
+return ((llt_same(library_485, S(k11_openmpi))) ? g_OPEN_MPI : g_MPICH);
 }
 static llt_value g_collectivesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f2145(up, self, n, a);
 }
 static llt_value f2143_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value library_485 = (n > 0 ? a[0] : U);
-(void)library_485;
-llt_value mpich4_485 = (n > 1 ? a[1] : U);
-(void)mpich4_485;
-llt_value chosen_485 = (n > 2 ? a[2] : U);
-(void)chosen_485;
-llt_value options_485 = (n > 3 ? a[3] : U);
-(void)options_485;
-llt_value fallback_485 = ({ llt_value a2144[1]; a2144[0] = library_485; g_collectivesOf(NULL, U, 1, a2144); });
-(void)fallback_485;
-return ({ llt_value t2150 = llt_object(5); llt_put(t2150, k265_specs, ({ llt_value t2151 = llt_array(2); llt_push_all(t2151, chosen_485); llt_push(t2151, fallback_485); t2151; })); llt_put(t2150, k269_fallback, fallback_485); llt_put(t2150, k7_returning, library_485); llt_put(t2150, k268_mpich4, mpich4_485); llt_put(t2150, k6_options, options_485); t2150; });
+llt_value library_486 = (n > 0 ? a[0] : U);
+(void)library_486;
+llt_value mpich4_486 = (n > 1 ? a[1] : U);
+(void)mpich4_486;
+llt_value chosen_486 = (n > 2 ? a[2] : U);
+(void)chosen_486;
+llt_value options_486 = (n > 3 ? a[3] : U);
+(void)options_486;
+llt_value fallback_486 = ({ llt_value a2144[1]; a2144[0] = library_486; g_collectivesOf(NULL, U, 1, a2144); });
+(void)fallback_486;
+return ({ llt_value t2150 = llt_object(5); llt_put(t2150, k265_specs, ({ llt_value t2151 = llt_array(2); llt_push_all(t2151, chosen_486); llt_push(t2151, fallback_486); t2151; })); llt_put(t2150, k269_fallback, fallback_486); llt_put(t2150, k7_returning, library_486); llt_put(t2150, k268_mpich4, mpich4_486); llt_put(t2150, k6_options, options_486); t2150; });
 return U;
 }
 static llt_value g_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {

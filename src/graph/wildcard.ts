@@ -7,8 +7,9 @@
 
 import { ANSWERED, COSTS, CROSSING, MessageCosts, WIRE } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { ANY, CALC, NONE, RECV, rankOf, type Schedule, SEND, takesTag } from '../schedule/schedule.js';
+import { CALC, NONE, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { Forward, ReadyQueue } from './forward.js';
+import { Mailbox } from './mailbox.js';
 import { isOffered } from './match.js';
 
 /** A choice: its receives, in the order in which they were taken. */
@@ -100,99 +101,6 @@ export function choicesOf({ takenAfter, operations }: Schedule): Choice[] {
   return [...choices.values()];
 }
 
-// Posted receives and arrived messages of one rank: who meets whom, by MPI's rules.
-
-/**
- * Receives wait in the order in which they were posted, messages in the order in which they have arrived; either takes
- * the first that fits. A message does not overtake another of its source that the same receive could take, be that one
- * still on its way.
- */
-class Mailbox {
-  readonly #schedule: Schedule;
-  // Sets keep the order in which things were added, and give up any of them at once.
-  readonly #posted = new Set<number>();
-  readonly #arrived = new Set<number>();
-  /** By source: messages that are sent and not taken, in the order in which they were sent. */
-  readonly #pending = new Map<number, Set<number>>();
-
-  constructor(schedule: Schedule) {
-    this.#schedule = schedule;
-  }
-
-  /** `send` leaves. Call it in the order of sending. */
-  sent(send: number): void {
-    this.#pendingOf(send).add(send);
-  }
-
-  /** The message that a receive takes at its posting, or NONE: then it waits. */
-  post(recv: number): number {
-    for (const send of this.#arrived) {
-      if (!this.#takes(recv, send)) continue;
-      this.#taken(recv, send);
-      return send;
-    }
-    this.#posted.add(recv);
-    return NONE;
-  }
-
-  /**
-   * Pairs of receive and send that meet at the arrival of `send`: itself with a receive that waits, then others of its
-   * source that it has held up. None: it waits.
-   */
-  arrive(send: number): (readonly [number, number])[] {
-    this.#arrived.add(send);
-    const met: (readonly [number, number])[] = [];
-    const pending = this.#pendingOf(send);
-    let recv = this.#receiverOf(send);
-    for (let next = send; recv !== NONE; ) {
-      met.push([recv, next]);
-      this.#taken(recv, next);
-      recv = NONE;
-      for (next of pending) {
-        if (this.#arrived.has(next)) recv = this.#receiverOf(next);
-        if (recv !== NONE) break;
-      }
-    }
-    return met;
-  }
-
-  /** The waiting receive that takes a message that has arrived, or NONE. */
-  #receiverOf(send: number): number {
-    for (const recv of this.#posted) if (this.#takes(recv, send)) return recv;
-    return NONE;
-  }
-
-  #takes(recv: number, send: number): boolean {
-    if (!this.#fits(recv, send)) return false;
-    for (const before of this.#pendingOf(send)) if (this.#fits(recv, before)) return before === send;
-    return false;
-  }
-
-  #fits(recv: number, send: number): boolean {
-    const { peer, tag, value, lenient } = this.#schedule;
-    if (!takesTag(tag[recv], tag[send])) return false;
-    if (peer[recv] !== ANY && peer[recv] !== rankOf(this.#schedule, send)) return false;
-    // A message larger than the buffer was meant for another receive: the program ran without truncation.
-    return value[send] <= value[recv] || lenient?.sizes === 'send';
-  }
-
-  #taken(recv: number, send: number): void {
-    this.#posted.delete(recv);
-    this.#arrived.delete(send);
-    this.#pendingOf(send).delete(send);
-  }
-
-  #pendingOf(send: number): Set<number> {
-    const source = rankOf(this.#schedule, send);
-    let pending = this.#pending.get(source);
-    if (pending === undefined) {
-      pending = new Set();
-      this.#pending.set(source, pending);
-    }
-    return pending;
-  }
-}
-
 /**
  * What happens to a contested message or an open receive, in the order in which it counts where it happens at once:
  * a message sets out, a receive is posted, a message arrives, one of those that are taken as they come does.
@@ -204,6 +112,24 @@ const COMES = 3;
 /** An event as one number: its kind, then its operation, or its place among the arrivals. */
 const KIND = 2 ** 32;
 
+interface Unmatched {
+  /** Receives from any source or of any tag, and exact ones that compete with them. */
+  readonly open: readonly number[];
+  readonly arrivals: Arrivals;
+}
+
+/** By rank, of those with `open` receives. */
+function mailboxesOf(schedule: Schedule, open: readonly number[]): Map<number, Mailbox> {
+  const mailboxes = new Map<number, Mailbox>();
+  for (const recv of open) {
+    const rank = rankOf(schedule, recv);
+    const mailbox = mailboxes.get(rank) ?? new Mailbox(schedule);
+    mailboxes.set(rank, mailbox);
+    mailbox.expect(recv);
+  }
+  return mailboxes;
+}
+
 /** Plays the schedule forward in time; unmatched operations meet in the order of their mailboxes. */
 class ForwardMatch {
   readonly #schedule: Schedule;
@@ -213,14 +139,15 @@ class ForwardMatch {
   readonly #forward: Forward;
   readonly #events = new ReadyQueue();
   /** By rank. */
-  readonly #mailboxes = new Map<number, Mailbox>();
+  readonly #mailboxes: ReadonlyMap<number, Mailbox>;
 
-  constructor(schedule: Schedule, partner: Uint32Array, arrivals: Arrivals, machine: Machine) {
+  constructor(schedule: Schedule, partner: Uint32Array, { open, arrivals }: Unmatched, machine: Machine) {
     this.#schedule = schedule;
     this.#partner = partner;
     this.#arrivals = arrivals;
     this.#costs = new MessageCosts(schedule, machine);
     this.#forward = new Forward(this.#costs);
+    this.#mailboxes = mailboxesOf(schedule, open);
   }
 
   /** Number of open receives, and of those of the arrivals, that found a message. */
@@ -246,22 +173,14 @@ class ForwardMatch {
   /** Pairs of receive and send that meet. */
   #happens(kind: number, op: number): readonly (readonly [number, number])[] {
     if (kind === COMES) return [this.#arrivals.come(op)];
-    if (kind === ARRIVED) return this.#mailbox(this.#schedule.peer[op]).arrive(op);
-    if (kind === SENT) {
-      this.#mailbox(this.#schedule.peer[op]).sent(op);
-      return [];
+    if (kind === POSTED) {
+      const send = this.#mailboxes.get(this.#costs.rank[op])?.post(op) ?? NONE;
+      return send === NONE ? [] : [[op, send]];
     }
-    const send = this.#mailbox(this.#costs.rank[op]).post(op);
-    return send === NONE ? [] : [[op, send]];
-  }
-
-  #mailbox(rank: number): Mailbox {
-    let mailbox = this.#mailboxes.get(rank);
-    if (mailbox === undefined) {
-      mailbox = new Mailbox(this.#schedule);
-      this.#mailboxes.set(rank, mailbox);
-    }
-    return mailbox;
+    const mailbox = this.#mailboxes.get(this.#schedule.peer[op]);
+    if (kind === ARRIVED) return mailbox?.arrive(op) ?? [];
+    mailbox?.sent(op);
+    return [];
   }
 
   /** All that `op` waits for is over: its start is known, and so is the end of a computation or a send. */
@@ -312,31 +231,23 @@ class ForwardMatch {
   }
 }
 
-function append(lists: Map<number, number[]>, key: number, value: number): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
-}
-
 /**
  * Gives the open receives that the replay never reached any message that fits. Where every operation has a
  * partner now, the program stopped because it deadlocks, and the order of events will find the cycle.
  */
 function matchLeftOver(schedule: Schedule, partner: Uint32Array, open: readonly number[]): number {
-  const { peer, tag } = schedule;
-  const offers = new Map<number, number[]>();
-  for (let op = 0; op < schedule.operations; op++)
-    if (isOffered(schedule, op) && partner[op] === NONE) append(offers, peer[op], op);
+  const mailboxes = mailboxesOf({ ...schedule, lenient: { ...schedule.lenient, sizes: 'send' } }, open);
+  for (let op = 0; op < schedule.operations; op++) {
+    if (!isOffered(schedule, op) || partner[op] !== NONE) continue;
+    const mailbox = mailboxes.get(schedule.peer[op]);
+    mailbox?.sent(op);
+    mailbox?.arrive(op);
+  }
   let matched = 0;
   for (const recv of open) {
     if (partner[recv] !== NONE) continue;
-    const list = offers.get(rankOf(schedule, recv)) ?? [];
-    const at = list.findIndex(
-      (send) =>
-        takesTag(tag[recv], tag[send]) && (peer[recv] === ANY || peer[recv] === rankOf(schedule, send)),
-    );
-    if (at < 0) continue;
-    const [send] = list.splice(at, 1);
+    const send = mailboxes.get(rankOf(schedule, recv))?.post(recv) ?? NONE;
+    if (send === NONE) continue;
     partner[recv] = send;
     partner[send] = recv;
     matched++;
@@ -348,11 +259,12 @@ function matchLeftOver(schedule: Schedule, partner: Uint32Array, open: readonly 
 export function matchWildcards(
   schedule: Schedule,
   partner: Uint32Array,
-  { open, arrivals }: { readonly open: readonly number[]; readonly arrivals: Arrivals },
+  unmatched: Unmatched,
   machine: Machine,
 ): number {
+  const { open, arrivals } = unmatched;
   arrivals.part(partner);
-  const played = new ForwardMatch(schedule, partner, arrivals, machine).run();
+  const played = new ForwardMatch(schedule, partner, unmatched, machine).run();
   let guesses = played + arrivals.meetLeftOver(partner) - arrivals.count;
   if (guesses < open.length) guesses += matchLeftOver(schedule, partner, open);
   return guesses;

@@ -69,6 +69,7 @@ import { inputText } from '../cli/present/solution-text.js';
 import { listed } from '../cli/process/streams.js';
 import { joinWarnings, UsageError, type Warning } from '../errors.js';
 import type { PlottedDifference } from '../report/plots/difference-plot.js';
+import { timeUnit, type Unit } from '../report/plots/scales.js';
 import type { PathShares } from '../timing/path-steps.js';
 import { formatTime } from '../units.js';
 
@@ -279,28 +280,17 @@ const SHOWN = 15;
 /** Decimals shown, and their power of ten. */
 const SHOWN_DECIMALS = 3;
 
-/** Units by the size from which they are used, and their power of ten of a ns. */
-const UNITS = [
-  { name: 's', from: 1e9, power: -9 },
-  { name: 'ms', from: 1e6, power: -6 },
-  { name: 'µs', from: 1e3, power: -3 },
-  { name: 'ns', from: 0, power: 0 },
-] as const;
-
-/** One unit for all differences of an answer. */
-type DiffUnit = (typeof UNITS)[number];
-
-/** That of the largest part. */
-function unitFor({ runtime, kinds, prices, groups }: Difference): DiffUnit {
+/** One unit for all differences of an answer: that of the largest part. */
+function unitFor({ runtime, kinds, prices, groups }: Difference): Unit {
   const parts = prices.flatMap(({ program, machine, delta }) => [program ?? 0, machine ?? 0, delta]);
   const listed = Object.values(groups).flatMap((list) => list.map(({ delta }) => delta));
   const all = [runtime.delta, ...Object.values(kinds).map(({ delta }) => delta), ...parts, ...listed];
   const largest = all.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
-  return UNITS.find(({ from }) => largest >= from) ?? UNITS[UNITS.length - 1];
+  return timeUnit(largest);
 }
 
 /** A shown difference: whole thousandths of the unit. */
-const decimalsOf = ({ power }: DiffUnit): number => SHOWN_DECIMALS + power;
+const decimalsOf = ({ size }: Unit): number => SHOWN_DECIMALS - Math.round(Math.log10(size));
 
 function shown(thousandths: number): string {
   if (thousandths === 0) return '0';
@@ -308,7 +298,7 @@ function shown(thousandths: number): string {
 }
 
 /** Rounded growth of each kind; they add up to the whole. */
-function shownKinds({ runtime, kinds }: Difference, unit: DiffUnit): Record<keyof PathShares, number> {
+function shownKinds({ runtime, kinds }: Difference, unit: Unit): Record<keyof PathShares, number> {
   const decimals = decimalsOf(unit);
   const deltas = SHARES.map((kind) => kinds[kind].delta);
   const whole = deltas.every((one) => one === 0) ? 0 : unitsOf(runtime.delta, decimals);
@@ -316,7 +306,7 @@ function shownKinds({ runtime, kinds }: Difference, unit: DiffUnit): Record<keyo
   return { computation, overhead, latency, bandwidth };
 }
 
-function kindsText(difference: Difference, unit: DiffUnit): string {
+function kindsText(difference: Difference, unit: Unit): string {
   const { runtime, kinds } = difference;
   const grown = shownKinds(difference, unit);
   const share = (delta: number): string => {
@@ -343,7 +333,7 @@ interface ShownPrice extends PriceDifference {
   readonly units?: readonly [number, number];
 }
 
-function priceColumns(kind: PriceDifference['kind'], unit: DiffUnit): readonly Column<ShownPrice>[] {
+function priceColumns(kind: PriceDifference['kind'], unit: Unit): readonly Column<ShownPrice>[] {
   const [price, times] = kind === 'bandwidth' ? ['ns_per_B', ' B'] : ['ns', ''];
   const counted = (count: number): string => `${count}${times}`;
   return [
@@ -369,7 +359,7 @@ function priceColumns(kind: PriceDifference['kind'], unit: DiffUnit): readonly C
 }
 
 /** Contributions of machine and program, parameter by parameter. */
-function pricesText(difference: Difference, unit: DiffUnit): string {
+function pricesText(difference: Difference, unit: Unit): string {
   const grown = shownKinds(difference, unit);
   const tables = (['overhead', 'latency', 'bandwidth'] as const).map((kind) => {
     const list = difference.prices.filter((one) => one.kind === kind);
@@ -387,7 +377,7 @@ const partsOf = ({ program, machine, delta }: PriceDifference): number[] =>
   program === null || machine === null ? [delta, 0] : [program, machine];
 
 /** Rounded parts, which add up to the whole. */
-const shownParts = (parts: readonly number[], whole: number, unit: DiffUnit): readonly number[] =>
+const shownParts = (parts: readonly number[], whole: number, unit: Unit): readonly number[] =>
   parts.every((part) => part === 0) ? parts : apportioned(parts, whole, decimalsOf(unit));
 
 /** Order in which columns of kinds are dropped. */
@@ -399,7 +389,7 @@ interface ShownGroup extends GroupDifference {
 }
 
 /** For machines, the last columns are the parts of the difference. */
-const groupColumns = (by: string, unit: DiffUnit): readonly Column<ShownGroup>[] => [
+const groupColumns = (by: string, unit: Unit): readonly Column<ShownGroup>[] => [
   { key: 'a_ns', title: 'A', spare: 5, of: ({ a }) => a },
   { key: 'b_ns', title: 'B', of: ({ b }) => b },
   {
@@ -419,7 +409,7 @@ const groupColumns = (by: string, unit: DiffUnit): readonly Column<ShownGroup>[]
 ];
 
 /** Groups by decreasing size; the rest is one row, and all add up to the runtime's difference. */
-function groupsText(difference: Difference, by: ProfileGrouping, unit: DiffUnit): string {
+function groupsText(difference: Difference, by: ProfileGrouping, unit: Unit): string {
   const all = difference.groups[by] ?? [];
   const grown = shownKinds(difference, unit);
   const most = listed(SHOWN);

@@ -2,6 +2,7 @@
 import { InputError, type Place } from '../errors.js';
 import { ListsKernel } from '../kernels/graph-kernel.js';
 import type { OperationColumns } from '../kernels/scan-kernel.js';
+import { MAX_QUANTITY } from '../units.js';
 import { addLists, byRank, MAX_OPERATIONS, OperationRows } from './operation-rows.js';
 import type { CallTable, SiteTable } from './program-calls.js';
 import {
@@ -56,8 +57,6 @@ class CallColumn {
   }
 }
 
-/** Durations, sizes and tags: doubles are not exact above it. */
-export const MAX_NUMBER = 2 ** 53;
 const DEPENDENCY_BYTES = 4;
 
 /** Sum of counts as CSR starts: [n + 1]. */
@@ -158,21 +157,21 @@ export class ScheduleBuilder {
     this.#bases.push(this.#base);
   }
 
-  /** A computation of `ns` nanoseconds. Throws an InputError unless it is at least 0 and at most {@link MAX_NUMBER}. */
+  /** A computation of `ns` nanoseconds. Throws an InputError unless it is at least 0 and at most {@link MAX_QUANTITY}. */
   calc(ns: number): number {
-    if (!(ns >= 0 && ns <= MAX_NUMBER)) this.#refuse('a computation', ns, 'ns');
+    if (!(ns >= 0 && ns <= MAX_QUANTITY)) this.#refuse('a computation', ns, 'ns');
     return this.#add(CALC, ns, 0, 0);
   }
 
-  /** A send of `bytes` to rank `to`. Throws an InputError unless they are at least 0 and at most {@link MAX_NUMBER}. */
+  /** A send of `bytes` to rank `to`. Throws an InputError unless they are at least 0 and at most {@link MAX_QUANTITY}. */
   send(bytes: number, to: number, tag = 0): number {
-    if (!(bytes >= 0 && bytes <= MAX_NUMBER)) this.#refuse('a send', bytes, 'bytes');
+    if (!(bytes >= 0 && bytes <= MAX_QUANTITY)) this.#refuse('a send', bytes, 'bytes');
     return this.#add(SEND, bytes, to, tag);
   }
 
   /** A receive of `bytes` from rank `from`, or from ANY. Throws as {@link send} does. */
   recv(bytes: number, from: number, tag = 0): number {
-    if (!(bytes >= 0 && bytes <= MAX_NUMBER)) this.#refuse('a receive', bytes, 'bytes');
+    if (!(bytes >= 0 && bytes <= MAX_QUANTITY)) this.#refuse('a receive', bytes, 'bytes');
     return this.#add(RECV, bytes, from, tag);
   }
 

@@ -17,6 +17,7 @@ import {
   type Program,
   type ProgramData,
 } from './program.js';
+import { withoutPacking } from './rank-files.js';
 import { ACTIONS } from './smpi/smpi-actions.js';
 import { behindMark } from './text-lines.js';
 import { peek, unpacked } from './unpack.js';
@@ -345,7 +346,7 @@ export const otf2Format: Format = {
   ...traces,
   name: OTF2,
   files: 'anchor',
-  anchors: (name) => /\.otf2(\.gz|\.zst)?$/.test(name),
+  anchors: (name) => withoutPacking(name).endsWith('.otf2'),
   numbersRequests: true,
   sniff: (head) =>
     head[0] === 3 && [...OTF2_MAGIC].every((letter, i) => head[2 + i] === letter.charCodeAt(0)),

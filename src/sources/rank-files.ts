@@ -3,6 +3,16 @@
  * may be packed, or without their end (`.part`), and others not, where no rank is there twice.
  */
 
+/** Endings of names of compressed files. The content decides what a file is; a name, which other files belong to it. */
+export const PACKED_ENDINGS = ['.gz', '.zst'] as const;
+
+/** A name without the ending of compression. */
+export function withoutPacking(name: string): string {
+  const ending = PACKED_ENDINGS.find((one) => name.endsWith(one));
+  return ending === undefined ? name : name.slice(0, -ending.length);
+}
+
+/** A file of a set, and the rank that its name has. */
 export interface NamedTrace {
   readonly name: string;
   readonly rank: number;
@@ -27,7 +37,7 @@ function numbersIn(name: string): NumberInName[] {
 const patternOf = (number: NumberInName): string => `${number.before}*${number.after}`;
 
 /** A pattern without the endings of compression, and of files that the tracer had not ended. */
-const unpacked = (pattern: string): string => pattern.replace(/(\.part)?(\.gz|\.zst)?$/, '');
+const unpacked = (pattern: string): string => withoutPacking(pattern).replace(/\.part$/, '');
 
 const ranksOf = (group: readonly NamedTrace[]): number => new Set(group.map(({ rank }) => rank)).size;
 

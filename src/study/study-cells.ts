@@ -3,6 +3,7 @@
  * reads a program once.
  */
 import { InputError, namesInstead, type Place } from '../errors.js';
+import { globMatcher } from '../sources/glob.js';
 
 /** In the order of the columns of the table; the last one varies fastest. */
 export const DIMENSIONS = ['input', 'machine', 'collectives', 'network', 'mapping', 'question'] as const;
@@ -175,15 +176,4 @@ function inTurn(inputs: readonly (readonly number[])[], tasks: number): number[]
     done += cells.length;
   }
   return made;
-}
-
-const escaped = (text: string): string => text.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-
-/** Whether a text is a pattern rather than a name. */
-export const isGlob = (text: string): boolean => /[*?]/.test(text);
-
-/** Whether `pattern` matches a name: `*` is any letters, `?` is one. */
-export function globMatcher(pattern: string): (name: string) => boolean {
-  const expression = new RegExp(`^${escaped(pattern).replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');
-  return (name) => expression.test(name);
 }

@@ -60,5 +60,5 @@ it.each(commands)('%s', async (command) => {
   const shown = await allShownBy(lines.filter((line) => commandOf(line) === command));
   const file = place(`shown/${command}.txt`);
   if (WRITE) writeFileSync(file, shown.join('\n'));
-  expect(shown.join('\n')).toBe(readFileSync(file, 'utf8'));
+  expect(shown.join('\n'), 'npm run write -- answers').toBe(readFileSync(file, 'utf8'));
 });

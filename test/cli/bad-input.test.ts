@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { writeFileWhole } from '../../src/cli/process/files.js';
 import { built, expectRefusal, runCli } from './run.js';
 import { scratch, writerIn } from './scratch.js';
 
@@ -322,6 +323,17 @@ describe.runIf(process.platform === 'linux')('a file beside the input', () => {
 });
 
 describe('output', () => {
+  it('is whole where two write the same file at once: one of both', async () => {
+    const path = join(folder, 'twice.txt');
+    const pieces = async function* (text: string): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(text);
+      await new Promise((resolve) => setImmediate(resolve));
+      yield Buffer.from(text);
+    };
+    await Promise.all([writeFileWhole(path, pieces('a')), writeFileWhole(path, pieces('b'))]);
+    expect(readFileSync(path, 'utf8')).toMatch(/^(aa|bb)$/);
+  });
+
   it('is written whole or not at all', async () => {
     const output = join(folder, 'answer.json');
     const good = await runCli(['tolerance', 'goal-samples/fig4.goal', '--json', '--output', output]);

@@ -64,6 +64,18 @@ describe('--latency-distribution', () => {
   });
 });
 
+it.each([
+  ['3us', /is not a range/],
+  ['1us..2us..3us', /is not a range/],
+  ['3us...10us', /is not a range/],
+  ['5us..3us', /ends before it begins. Write 3us\.\.5us/],
+  ['+0..+3', /'\+3' has no unit. Did you mean \+3us/],
+  ['3..5us', /'3' has no unit/],
+  ['..5us', /is not a quantity/],
+])("refuses the range '%s'", (text, message) => {
+  expect(() => parseRange(axis, text, '--latency-range')).toThrow(message);
+});
+
 it.each([axis, gapAxis(machine)])('examples in messages are values of $name', (one) => {
   const { list, range, distribution } = EXAMPLES[one.unit];
   expect(() => parseList(one, '', '--at')).toThrow(`--at is empty. Write values such as ${list}`);

@@ -13,7 +13,7 @@ import { SIZES } from './sizes.js';
 
 describe('docs/collectives', () => {
   it.each([...pages()])('%s is up to date', async (file, text) => {
-    await expect(text).toMatchFileSnapshot(`../../docs/collectives/${file}`);
+    await expect(text).toMatchFileSnapshot(`../../docs/collectives/${file}`, 'npm run write -- pages');
   });
 
   it('has every collective and every algorithm', () => {

@@ -1,6 +1,5 @@
 /**
- * Pictures and examples of docs/collective-models are what make.ts makes; `npx vitest run -u` with this file's
- * name writes them. Scores of the models against measurements: collective-scores.real.test.ts.
+ * Pictures and examples of docs/collective-models are what make.ts makes. Scores of the models against measurements: collective-scores.real.test.ts.
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
@@ -8,16 +7,17 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES, PICTURES, scoresPicture } from '../../docs/collective-models/make.js';
 
 const FOLDER = '../../docs/collective-models';
+const WRITE = 'npm run write -- pages';
 
 describe('docs/collective-models', () => {
   it.each(Object.entries(PICTURES))('%s is what is drawn', async (file, draw) => {
     const svg = draw();
     expect(svg).not.toMatch(/NaN|undefined|Infinity|⚠/);
-    await expect(svg).toMatchFileSnapshot(`${FOLDER}/${file}`);
+    await expect(svg).toMatchFileSnapshot(`${FOLDER}/${file}`, WRITE);
   });
 
   it.each(Object.entries(EXAMPLES))('%s is what is written', async (file, write) => {
-    await expect(write()).toMatchFileSnapshot(`${FOLDER}/examples/${file}`);
+    await expect(write()).toMatchFileSnapshot(`${FOLDER}/examples/${file}`, WRITE);
   });
 
   it('scores.svg shows them', async () => {
@@ -32,6 +32,6 @@ describe('docs/collective-models', () => {
         rSquared: Number(row.r2),
       }));
     expect(rows).toHaveLength(3 * 18 * 3);
-    await expect(scoresPicture(rows)).toMatchFileSnapshot(`${FOLDER}/scores.svg`);
+    await expect(scoresPicture(rows)).toMatchFileSnapshot(`${FOLDER}/scores.svg`, WRITE);
   });
 });

@@ -44,7 +44,10 @@ it.runIf(isWhole && epyc !== undefined)(
         Number((row.medianRelativeError ?? Number.NaN).toPrecision(4)),
       ]),
     );
-    await expect(csvText(table)).toMatchFileSnapshot(`../../docs/collective-models/scores.csv`);
+    await expect(csvText(table)).toMatchFileSnapshot(
+      `../../docs/collective-models/scores.csv`,
+      'npm run write -- scores',
+    );
   },
   60_000,
 );

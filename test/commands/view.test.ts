@@ -332,6 +332,26 @@ describe('the queue of a computing thread', () => {
       [3, 'value'],
     ]);
   });
+
+  it('goes on behind an answer that cannot be sent, and says so instead', async () => {
+    const said: [number, string][] = [];
+    let finish: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const queue = new JobQueue(ring(), ({ id, failure }) => {
+      if (id === 0 && failure === undefined) throw new Error('could not be cloned');
+      said.push([id, failure === undefined ? 'value' : JSON.stringify(failure)]);
+      if (id === 1) finish();
+    });
+    queue.add({ id: 0, question: 'answer', query: settings() });
+    queue.add({ id: 1, question: 'answer', query: settings() });
+    await done;
+    expect(said).toEqual([
+      [0, expect.stringContaining('could not be cloned')],
+      [1, 'value'],
+    ]);
+  });
 });
 
 describe('llamp-ts view', () => {

@@ -57,7 +57,8 @@ export function testExamples(chosen: (example: Example) => boolean): void {
       expect(output).not.toMatch(/bug of llamp-ts/);
       expect(code, output).toBe(example.exit);
       const { shown } = example;
-      if (shown !== undefined && !isShown(shown.output, output)) expect(output).toBe(shown.output);
+      if (shown !== undefined && !isShown(shown.output, output))
+        expect(output, 'npm run write -- outputs').toBe(shown.output);
     });
   });
 }

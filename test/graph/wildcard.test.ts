@@ -109,6 +109,47 @@ describe('a graph whose matches come again', () => {
   });
 });
 
+describe('100,000 messages in flight at once', () => {
+  // Matching in quadratic time takes longer than a test may.
+  const COUNT = 100_000;
+  const machine = logGPS({ L: 2e9, o: 1000, G: 0 });
+  const all = Array.from({ length: COUNT }, (_, k) => k);
+  /** Rank 0 receives from anyone, rank 1 sends, each one operation after the other; their tags by place. */
+  const program = (received: (k: number) => number, sent: (k: number) => number): Schedule => {
+    const builder = new ScheduleBuilder(2);
+    for (const [rank, tagOf] of [received, sent].entries()) {
+      builder.beginRank(rank);
+      for (const k of all) {
+        const op = rank === 0 ? builder.recv(8, ANY, tagOf(k)) : builder.send(8, 0, tagOf(k));
+        if (k > 0) builder.requires(op, op - 1);
+      }
+    }
+    return builder.finish();
+  };
+
+  it('meet their receives in the order of sending', { timeout: 30_000 }, () => {
+    const { partner } = buildGraph(
+      program(
+        () => 0,
+        () => 0,
+      ),
+      machine,
+    );
+    expect(all.every((k) => partner[k] === COUNT + k)).toBe(true);
+  });
+
+  it('meet the receives of their tags, in the reverse order', { timeout: 30_000 }, () => {
+    const { partner } = buildGraph(
+      program(
+        (k) => COUNT - 1 - k,
+        (k) => k,
+      ),
+      machine,
+    );
+    expect(all.every((k) => partner[k] === 2 * COUNT - 1 - k)).toBe(true);
+  });
+});
+
 interface Step {
   readonly kind: 'calc' | 'message';
   readonly from: number;
@@ -117,6 +158,8 @@ interface Step {
   readonly tag: number;
   readonly anySource: boolean;
   readonly anyTag: boolean;
+  /** The receive has room for this message only, not for all. */
+  readonly tight: boolean;
   /** Distance to what the operations wait for; 0: nothing. */
   readonly back: readonly [number, number];
   readonly immediate: boolean;
@@ -131,6 +174,7 @@ const steps = fc.array(
     tag: fc.nat(1),
     anySource: fc.boolean(),
     anyTag: fc.constantFrom(false, false, true),
+    tight: fc.boolean(),
     back: fc.tuple(fc.nat(3), fc.nat(2)),
     immediate: fc.constantFrom(false, false, true),
   }),
@@ -141,7 +185,7 @@ const steps = fc.array(
 function scheduleOf(program: readonly Step[]): Schedule {
   type Op = { kind: number; value: number; peer: number; tag: number; back: number; immediate: boolean };
   const ranks: Op[][] = [[], [], [], []];
-  for (const { kind, from, to, value, tag, anySource, anyTag, back, immediate } of program) {
+  for (const { kind, from, to, value, tag, anySource, anyTag, tight, back, immediate } of program) {
     if (kind === 'calc') {
       ranks[from].push({ kind: CALC, value: value * 3, peer: 0, tag: 0, back: back[0], immediate });
       continue;
@@ -150,7 +194,7 @@ function scheduleOf(program: readonly Step[]): Schedule {
     const source = anySource ? ANY : from;
     ranks[to].push({
       kind: RECV,
-      value: 12,
+      value: tight ? value : 12,
       peer: source,
       tag: anyTag ? ANY : tag,
       back: back[1],

@@ -19,5 +19,5 @@ export async function expectPicture(name: string, svg: string): Promise<void> {
   expect(svg).toMatch(/<title id="[^"]+">[^<]+<\/title>\n<desc id="[^"]+">[^<]+<\/desc>/);
   expect(svg).not.toContain('⚠');
   expect(svg).not.toMatch(/NaN|undefined|Infinity/);
-  await expect(svg).toMatchFileSnapshot(`../../docs/gallery/${name}.svg`);
+  await expect(svg).toMatchFileSnapshot(`../../docs/gallery/${name}.svg`, 'npm run write -- pictures');
 }

@@ -100,7 +100,8 @@ it('ships the scripts that their sources make', async () => {
     await import(new URL('../../web/build-client.mjs', import.meta.url).href);
   for (const [entry, path] of Object.entries(builder.SCRIPTS)) {
     const committed = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-    expect(committed).toBe(await builder.clientModule(entry));
+    const current = committed === (await builder.clientModule(entry));
+    expect(current, `${path} is older than its sources: npm run build:client`).toBe(true);
   }
   expect(SCRIPT).not.toContain('</script');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { globMatcher } from '../../src/study/study-cells.js';
+import { globMatcher } from '../../src/sources/glob.js';
 import { readStudy, splitWords } from '../../src/study/study-schema.js';
 
 const WHOLE = `name: where

@@ -13,8 +13,6 @@ import {
   parsePercents,
   parseSize,
   parseTime,
-  parseTimeOrDelta,
-  parseTimeRange,
   UNITS,
 } from '../../src/units.js';
 
@@ -34,7 +32,6 @@ const PARSERS = {
   size: parseSize,
   gap: parseGapPerByte,
   flops: parseFlopRate,
-  range: (text: string) => parseTimeRange(text, 0),
 } as const;
 
 it.each<[keyof typeof PARSERS, string, number]>([
@@ -94,13 +91,6 @@ it.each<[keyof typeof PARSERS, string, string]>([
   ['flops', '0', "flop rate '0' is not above 0. Write a rate such as 1Gf"],
   ['flops', '-1Gf', "flop rate '-1Gf' is negative. Write a number from 0, such as 1Gf"],
   ['flops', '1GHz', "flop rate '1GHz' has the unknown unit 'GHz'. Units are f, kf, Mf, Gf, Tf, Pf"],
-  ['range', '3us', "range '3us' is not a range. Write a..b, such as 3us..103us"],
-  ['range', '1us..2us..3us', 'is not a range'],
-  ['range', '3us...10us', "range '3us...10us' is not a range"],
-  ['range', '+0..+3', "time '+3' has no unit. Did you mean +3us?"],
-  ['range', '5us..3us', "range '5us..3us' ends before it begins. Write 3us..5us"],
-  ['range', '3..5us', "time '3' has no unit"],
-  ['range', '..5us', 'is not a quantity'],
   // After scaling. 2^53 ns are 104.2 days, 150120 minutes.
   ['time', '1e300s', "time '1e300s' is more than 2^53 ns. Write a smaller value"],
   ['time', '150120min', "time '150120min' is more than 2^53 ns"],
@@ -132,14 +122,6 @@ it('a quantity names the culprit, and takes a declared unit for a bare number on
   expect(refusal(() => parseTime('3', { unit: 'KiB' }))).toContain('has no unit');
   expect(refusal(() => parseTime('3', { unit: 'toString' }))).toContain('has no unit');
   expect(refusal(() => parseTime('9007199254740993', { unit: 'ns' }))).toContain('is more than 2^53');
-});
-
-it('ranges run from a to b, or from the base on', () => {
-  expect(parseTimeRange('3us..103us', 0)).toEqual([3_000, 103_000]);
-  expect(parseTimeRange('+0..+100us', 3_000)).toEqual([3_000, 103_000]);
-  expect(parseTimeRange('0..0', 3_000)).toEqual([0, 0]);
-  expect(parseTimeOrDelta(' +1us', 3_000)).toBe(4_000);
-  expect(parseTimeOrDelta('1us', 3_000)).toBe(1_000);
 });
 
 describe('every unit', () => {

@@ -4,6 +4,7 @@ import { SupportJudge, unpricedWarning } from '../../src/analysis/collective-sup
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { reachOf, type ToleranceResult, tolerance } from '../../src/analysis/sensitivity.js';
+import { parseRange } from '../../src/cli/flags/parameter-values.js';
 import { algorithmChoices } from '../../src/cli/view/fields.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { joinWarnings, type Warning } from '../../src/errors.js';
@@ -12,7 +13,8 @@ import { buildReportData, machineRows } from '../../src/report/page/build-report
 import type { ReportData } from '../../src/report/page/report-data.js';
 import { PERCENTS } from '../../src/report/plots/curve-geometry.js';
 import type { Program } from '../../src/sources/program.js';
-import { type ParseOptions, parsePercents, parseTimeRange } from '../../src/units.js';
+import { axisByName } from '../../src/timing/axis.js';
+import { parsePercents } from '../../src/units.js';
 import { load } from './load.js';
 import { machineOf } from './machine.js';
 import type { Reply, Task } from './protocol.js';
@@ -20,7 +22,7 @@ import { siteOf, TYPED } from './site.js';
 
 /** Default end of the curve, as a multiple of the largest tolerance. */
 const ROOM = 2;
-const RANGE: ParseOptions = { name: 'range of L' };
+const RANGE = 'range of L';
 
 /** The report of a task. `tell` receives progress, and the choices for its collectives. Throws LlampError. */
 export async function analyse(
@@ -33,7 +35,7 @@ export async function analyse(
   const choices = task.collectives.map((text) => parseCollectiveSpec(text));
   const resolved = machineOf(task.machine, choices.length === 0 ? 'free' : 'ordered');
   const site = siteOf(task.site);
-  if (site === null && task.range !== '') parseTimeRange(task.range, resolved.values.L, RANGE);
+  if (site === null && task.range !== '') parseRange(axisByName(resolved.machine, 'L'), task.range, RANGE);
   const percents = task.pct === '' ? PERCENTS : parsePercents(task.pct, 'slowdowns');
   progress('reading');
   const { program, source, warnings } = await load(task.files);
@@ -62,7 +64,7 @@ export async function analyse(
 function intervalOf(range: string, answer: ToleranceResult): readonly [number, number] {
   const { base } = answer.axis;
   if (range === '') return [base, reachOf(answer, ROOM)];
-  const [low, high] = parseTimeRange(range, base, RANGE);
+  const [low, high] = parseRange(answer.axis, range, RANGE);
   return [Math.min(low, base), Math.max(high, base)];
 }
 

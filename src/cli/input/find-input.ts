@@ -11,7 +11,7 @@ import type { Format } from '../../sources/format.js';
 import { formatOf, formatOfSeveral } from '../../sources/formats.js';
 import type { ConversionOptions } from '../../sources/mpi/conversion-options.js';
 import type { Program } from '../../sources/program.js';
-import { type NamedTrace, numberedSets } from '../../sources/rank-files.js';
+import { type NamedTrace, numberedSets, PACKED_ENDINGS } from '../../sources/rank-files.js';
 import { parseFlopRate } from '../../units.js';
 import type { MatchingFlags } from '../flags/common-flags.js';
 import type { InputInfo } from '../output/answer.js';
@@ -238,7 +238,7 @@ const besideOf = (input: string): Pick<FoundFile, 'beside'> =>
 
 /** A file that may be compressed. */
 function fileOf(path: string): FoundFile {
-  const found = ['', '.gz', '.zst'].map((end) => path + end).find((name) => existsSync(name)) ?? path;
+  const found = ['', ...PACKED_ENDINGS].map((end) => path + end).find((name) => existsSync(name)) ?? path;
   return { ...besideOf(found), path: found, open: () => openBytes(found) };
 }
 

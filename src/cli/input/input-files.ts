@@ -7,7 +7,8 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import { isAnchor } from '../../sources/formats.js';
-import { type NamedTrace, traceSetOf, traceSets } from '../../sources/rank-files.js';
+import { globMatcher } from '../../sources/glob.js';
+import { type NamedTrace, traceSetOf, traceSets, withoutPacking } from '../../sources/rank-files.js';
 import { compressionOf, damaged, unzstd, withoutChecksum } from '../../sources/unpack.js';
 import { fileError, openForReading, readBlock } from '../process/files.js';
 import { streams } from '../process/streams.js';
@@ -70,7 +71,7 @@ function within(folder: string): string {
     .sort()
     .map((name) => join(folder, name))
     .filter((path) =>
-      isFolder(path) ? traceSets(listed(path)).length > 0 : /\.goal(\.gz|\.zst)?$/.test(path),
+      isFolder(path) ? traceSets(listed(path)).length > 0 : withoutPacking(path).endsWith('.goal'),
     );
   const more = inside.length > NAMED ? ` and ${inside.length - NAMED} more` : '';
   return inside.slice(0, NAMED).join(', ') + more;
@@ -90,8 +91,8 @@ function listed(folder: string): string[] {
 
 /** Whether the last part of a path matches a glob. */
 function fitting(glob: string): (path: string) => boolean {
-  const expression = new RegExp(`^${basename(glob).split('*').map(escaped).join('.*')}$`);
-  return (path) => expression.test(basename(path));
+  const matches = globMatcher(basename(glob));
+  return (path) => matches(basename(path));
 }
 
 /** Files that a glob with * in its last part names. */
@@ -125,8 +126,6 @@ const foldersIn = (folder: string): string[] =>
     .sort()
     .map((name) => join(folder, name))
     .filter(isFolder);
-
-const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
 function onlySet(names: readonly string[], source: string): NamedTrace[] {
   const sets = traceSets(names);

@@ -30,6 +30,7 @@ import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import type { SiteNames } from '../../schedule/program-calls.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Program } from '../../sources/program.js';
+import { withoutPacking } from '../../sources/rank-files.js';
 import { collectiveAxis } from '../flags/collective-choices.js';
 import { commonFlags, jsonFlag, latencyRangeFlag, percentsFlag, weightFlag } from '../flags/common-flags.js';
 import { parsePercents, parseRange } from '../flags/parameter-values.js';
@@ -199,7 +200,7 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
 /** Of the first INPUT: `traces/jacobi2d-4` → jacobi2d-4, `my runs/app.goal.zst` → app. */
 export function titleOf([first]: readonly string[]): string {
   if (first === undefined || first === '-') return 'report';
-  const name = basename(resolve(first)).replace(/(\.goal)?(\.gz|\.zst)?$/, '');
+  const name = withoutPacking(basename(resolve(first))).replace(/\.goal$/, '');
   return name === '' ? 'report' : name.replaceAll('*', '');
 }
 

@@ -21,6 +21,10 @@ const OTHERS_MAY_WRITE = 0o022;
 /** Age at which files of other versions are removed, ms. */
 const OLD_MS = 30 * 24 * 3600 * 1000;
 
+/** A name that no other run has, nor one of the same process number on another host with this folder. */
+const temporaryBeside = (path: string): string =>
+  `${path}.${process.pid}-${Math.random().toString(36).slice(2)}.tmp`;
+
 export class KeptFolder {
   readonly #above: string;
   readonly #folder: string;
@@ -53,7 +57,7 @@ export class KeptFolder {
   /** Keeps a file whole or not at all; returns its path, null if it is not kept. */
   write(name: string, bytes: Uint8Array): string | null {
     const path = join(this.#folder, name);
-    const temporary = `${path}.${process.pid}.tmp`;
+    const temporary = temporaryBeside(path);
     try {
       if (!this.#made()) return null;
       writeFileSync(temporary, bytes, { flag: 'wx', mode: 0o600 });
@@ -68,7 +72,7 @@ export class KeptFolder {
   /** A folder within it, made by `fill` under a temporary name first; null if impossible. */
   folder(name: string, fill: (folder: string) => void): string | null {
     const path = join(this.#folder, name);
-    const temporary = `${path}.${process.pid}.tmp`;
+    const temporary = temporaryBeside(path);
     try {
       if (!this.#made()) return null;
       if (isFolder(path)) return path;

@@ -1,4 +1,5 @@
 /** Reads and writes files: clear errors, no partly written files. */
+import { randomBytes } from 'node:crypto';
 import {
   accessSync,
   closeSync,
@@ -264,8 +265,10 @@ export async function writeFileWhole(
     // A link is followed, and a file keeps its permissions, as if it had been written in place.
     const before = statSync(path, { throwIfNoEntry: false });
     const target = before === undefined ? path : realpathSync(path);
-    temporary = `${target}.${process.pid}.tmp`;
-    const file = openSync(temporary, 'w');
+    // Not by the process: it may write a file twice at once, and other hosts have processes of the same number.
+    const unique = `${target}.${randomBytes(4).toString('hex')}.tmp`;
+    const file = openSync(unique, 'wx');
+    temporary = unique;
     remember(temporary);
     if (before !== undefined) fchmodSync(file, before.mode);
     try {

@@ -5,14 +5,8 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { Args, Flags } from '@oclif/core';
 import { InputError, type Place } from '../../errors.js';
 import { PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../platform/platform.js';
-import {
-  cellsOf,
-  type DIMENSIONS,
-  type DimensionNames,
-  globMatcher,
-  isGlob,
-  type StudyCell,
-} from '../../study/study-cells.js';
+import { globMatcher, isGlob } from '../../sources/glob.js';
+import { cellsOf, type DIMENSIONS, type DimensionNames, type StudyCell } from '../../study/study-cells.js';
 import type { StudyResources } from '../../study/study-plan.js';
 import {
   type ChosenDimension,

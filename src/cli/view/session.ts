@@ -346,19 +346,20 @@ export class JobQueue {
     for (let job = this.#waiting.shift(); job !== undefined; job = this.#waiting.shift()) {
       this.#running = job.id;
       this.#cancelled = false;
-      this.#reply(await this.#answer(job));
+      await this.#answer(job);
     }
     this.#running = null;
   }
 
-  async #answer({ id, question, query }: Job): Promise<JobAnswer> {
+  /** Replies in any case: with a failure also where the answer cannot be sent. */
+  async #answer({ id, question, query }: Job): Promise<void> {
     try {
       // A waiting message may cancel the job before it begins.
       await this.#pause();
-      return { id, value: await this.#ask(question, query) };
+      this.#reply({ id, value: await this.#ask(question, query) });
     } catch (error) {
       const field = error instanceof FieldError ? { field: error.field } : {};
-      return { id, failure: error instanceof Overtaken ? OVERTAKEN : failureOf(error), ...field };
+      this.#reply({ id, failure: error instanceof Overtaken ? OVERTAKEN : failureOf(error), ...field });
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { InputError, type Place, type Warning } from '../../errors.js';
-import { decimal } from '../../units.js';
+import { decimal, UNITS } from '../../units.js';
 import type { AlgorithmName, CollectiveRow, MappingName, ModelledCollective } from '../latency-model.js';
 
 /** One-way time of a message between two ranks. */
@@ -61,8 +61,7 @@ export interface OsuReport {
 const TITLE = /^#\s*(OSU\b.*?\bLatency\b.*?)\s*$/i;
 const COLUMN =
   /\b(?:(Size)|(Iterations)|(Validation)|P(\d+)(?: Tail)? Lat(?:ency)?\s*\((\w+)\)|(?:(Avg|Average|Min|Max)\s+)?Latency\s*\((\w+)\))/gi;
-/** µs of the unit in a column's name. */
-const UNITS: Readonly<Record<string, number>> = { ns: 1e-3, us: 1, ms: 1e3, s: 1e6 };
+const TIMES: Readonly<Record<string, number>> = UNITS.time;
 
 interface Column {
   readonly name: string;
@@ -77,7 +76,8 @@ function benchmarkOf(title: string): string {
 function columnsOf(line: string): readonly Column[] {
   return [...line.matchAll(COLUMN)].map((match) => {
     const [, size, iterations, validation, percentile, tailUnit, kind, unit] = match;
-    const scale = UNITS[(tailUnit ?? unit ?? 'us').toLowerCase()] ?? 1;
+    // µs of the unit in the column's name.
+    const scale = (TIMES[(tailUnit ?? unit ?? 'us').toLowerCase()] ?? UNITS.time.us) / UNITS.time.us;
     if (size !== undefined) return { name: 'size', scale: 1 };
     if (iterations !== undefined) return { name: 'iterations', scale: 1 };
     if (validation !== undefined) return { name: 'validation', scale: 1 };

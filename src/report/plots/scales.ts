@@ -1,5 +1,6 @@
 /** The axes of a panel: units, round values, and the values that fit. Nothing is drawn here. */
 import type { Axis } from '../../timing/axis.js';
+import { SHOWN_TIMES } from '../../units.js';
 
 /** A unit of the numbers on an axis. */
 export interface Unit {
@@ -8,12 +9,7 @@ export interface Unit {
   readonly size: number;
 }
 
-const TIMES: readonly Unit[] = [
-  { name: 's', size: 1e9 },
-  { name: 'ms', size: 1e6 },
-  { name: 'µs', size: 1e3 },
-  { name: 'ns', size: 1 },
-];
+const TIMES: readonly Unit[] = SHOWN_TIMES.filter(({ size }) => size >= 1);
 
 /** The unit in which the larger of two times is at least 1. */
 export function timeUnit(low: number, high: number = low): Unit {

@@ -1,7 +1,7 @@
 /** Reads binary GOAL: blocks of ranks → schedule. */
 
 import { InputError } from '../../errors.js';
-import { MAX_NUMBER, ScheduleBuilder } from '../../schedule/builder.js';
+import { ScheduleBuilder } from '../../schedule/builder.js';
 import {
   ANY,
   CALC,
@@ -13,6 +13,7 @@ import {
   type Schedule,
   SEND,
 } from '../../schedule/schedule.js';
+import { MAX_QUANTITY } from '../../units.js';
 import {
   ANY_U32,
   AT,
@@ -257,7 +258,7 @@ class BlockReader {
     const high = block.view.getUint32(at + 4, true);
     if (high === 0) return low;
     const size = high * U32 + low;
-    return size <= MAX_NUMBER ? size : this.#wrong(block, at, `size ${size} exceeds 2^53`);
+    return size <= MAX_QUANTITY ? size : this.#wrong(block, at, `size ${size} exceeds 2^53`);
   }
 
   /** A partner that is none of the ranks. */

@@ -4,7 +4,8 @@
 
 import { worthAKernel } from '../../kernels/arena.js';
 import { type Found, ScanKernel } from '../../kernels/scan-kernel.js';
-import { MAX_NUMBER, type ScheduleBuilder } from '../../schedule/builder.js';
+import type { ScheduleBuilder } from '../../schedule/builder.js';
+import { MAX_QUANTITY } from '../../units.js';
 import { behindMark } from '../text-lines.js';
 
 const NEWLINE = 10;
@@ -36,7 +37,7 @@ const DIGIT_3 = 51;
 
 /** Whether a number is past 2^53, by its nearest double and its last whole digit: the double of 2^53 + 1 is 2^53. */
 function isPastLimit(value: number, lastDigit: number): boolean {
-  return value > MAX_NUMBER || (value === MAX_NUMBER && lastDigit === DIGIT_3);
+  return value > MAX_QUANTITY || (value === MAX_QUANTITY && lastDigit === DIGIT_3);
 }
 
 export class Scanner {

@@ -21,7 +21,7 @@ const BLOCK = 8_192;
 
 /** The kinds of chunks of records, and of the last one. */
 const RECORDS = 1;
-const END = 5;
+export const END_CHUNK = 5;
 /** Version 1 has kinds up to this; a later version may have more, which are passed over. */
 const LAST_KIND = 6;
 
@@ -226,7 +226,7 @@ export class ChunkCutter {
     if (this.#version > 1) this.#hash.update(this.#stage.subarray(0, this.#filled));
     this.#verify(`a chunk of kind ${this.#kind}`);
     this.#sink.chunk(this.#kind, this.#count, this.#stage.slice(0, this.#left));
-    this.#ended = this.#kind === END;
+    this.#ended = this.#kind === END_CHUNK;
     this.#left = 0;
     this.#awaitHead();
   }

@@ -9,7 +9,7 @@ import { CHOOSES } from '../mpi/requests.js';
 import type { MarksColumns } from '../mpi/trace-marks.js';
 import { ADDRESS, type CallPlan, COMM, FIELDS, plansOf } from './call-plans.js';
 import { SiteChunks } from './call-site-chunks.js';
-import { ChunkCutter, RECORD } from './llamp-trace-chunks.js';
+import { ChunkCutter, END_CHUNK, RECORD } from './llamp-trace-chunks.js';
 
 /** 32-bit words of a record, and the offsets of its parts. */
 const WORDS = RECORD / 4;
@@ -49,7 +49,6 @@ const NOTES = [
 const MOST_EXPECTED = 2 ** 24;
 /** Arguments that rows keep, mostly. */
 const ARGS_PER_ROW = 5;
-const END_CHUNK = 5;
 const END_BYTES = 16;
 const NO_FINALIZE = -(2n ** 63n);
 /** Calls without a start, and without an end. */

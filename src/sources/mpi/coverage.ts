@@ -1,5 +1,6 @@
 /** Which calls of the traces became operations, and how much time those take that did not. */
 import { InputError, many, type Place, type Problem, type Warning } from '../../errors.js';
+import { globSource } from '../glob.js';
 import type { CallCoverage, Coverage } from '../program.js';
 import { CALLS, type CallKind, isLocal } from './mpi-calls.js';
 import { placeOf, type RankTrace } from './rank-trace.js';
@@ -7,8 +8,7 @@ import { placeOf, type RankTrace } from './rank-trace.js';
 /** A glob of names of calls, `MPI_` given or not: `Comm_*`, `MPI_File_*`. */
 function expressionOf(glob: string): RegExp {
   const name = glob.trim().replace(/^MPI_/i, '');
-  const escaped = name.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^(MPI_)?${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'i');
+  return new RegExp(`^(MPI_)?${globSource(name)}$`, 'i');
 }
 
 /** Calls that the user leaves out: neither their messages nor their time count. */

@@ -4,6 +4,7 @@ import type { SourceFile } from '../format.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from '../mpi/mpi-calls.js';
 import type { RankTrace, TraceSet } from '../mpi/rank-trace.js';
 import { checkRanks } from '../mpi/trace-set.js';
+import { withoutPacking } from '../rank-files.js';
 import { ByteReader, CHUNK_BYTES, MARK } from './otf2-bytes.js';
 import { CommTable, LocalFiles, processesOf, readDefinitions } from './otf2-definitions.js';
 import { countingOf, NOBODY } from './otf2-rank-rows.js';
@@ -11,7 +12,7 @@ import { MOST_COMPUTING, Regions } from './otf2-regions.js';
 import { type ArchiveFacts, type LocationFiles, type RankFound, readRank } from './read-otf2-rank.js';
 
 const US_PER_S = 1_000_000;
-const FILE = /^(?:.*[/\\])?(.+)\.otf2(?:\.gz|\.zst)?$/;
+const FILE = /^(?:.*[/\\])?(.+)\.otf2$/;
 
 /**
  * Reads an archive by its anchor file, one location after the other. Throws InputError with file and byte, or number of the
@@ -62,7 +63,7 @@ export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
 /** Opens the other files of an archive by the name of its anchor. */
 function opener(anchor: SourceFile): { readonly name: string; readonly open: (path: string) => SourceFile } {
   const { beside, source } = anchor;
-  const name = FILE.exec(source)?.[1];
+  const name = FILE.exec(withoutPacking(source))?.[1];
   if (beside === undefined || name === undefined)
     throw new InputError({
       place: { source },
