@@ -142,11 +142,15 @@ function operationsOf({ requests }: RankState, addresses: readonly number[]): nu
 const addressesOf = ({ trace, pitch }: RankState): number[] =>
   Array.from({ length: named.count }, (_, i) => addressOf(trace, named, i, pitch));
 
+/** Whether there are requests of calls that are not understood. That of MPI_Comm_idup, which is, has no handle in traces. */
+const hasForeign = ({ trace }: RankState, requests: readonly number[]): boolean =>
+  requests.includes(FOREIGN) && !trace.tally.has('MPI_Comm_idup');
+
 /** A wait for a request that is not open returns at once: its time is computation. That of a foreign one is not understood. */
 const wait: Rule = (state, row) => {
   const request = state.arg(row, 0);
   const issued = state.requests.get(request);
-  if (issued === undefined) return request !== FOREIGN;
+  if (issued === undefined) return !hasForeign(state, [request]);
   const choice = state.rules.choosesByWaits ? state.changingWaits.get(row) : undefined;
   if (choice === undefined) state.arrivals?.complete([issued.op]);
   else state.arrivals?.choose(operationsOf(state, choice), [issued.op]);
@@ -166,7 +170,7 @@ const waitall: Rule = (state, row) => {
     ops.push(issued.op);
     if (state.rules.forgetsRequests || i === 0) state.requests.close(request);
   }
-  if (ops.length === 0 && addressesOf(state).includes(FOREIGN)) return false;
+  if (ops.length === 0 && hasForeign(state, addressesOf(state))) return false;
   state.arrivals?.complete(ops);
   joinOf(state, row, ops);
   return true;
@@ -177,7 +181,7 @@ const completeSome: Rule = (state, row) => {
   namedRequests(state.trace, row, named);
   const completed = state.completions.of(row, named, state.requests);
   const ops = operationsOf(state, completed);
-  if (ops.length === 0) return !completed.includes(FOREIGN);
+  if (ops.length === 0) return !hasForeign(state, completed);
   if (!CHOOSES[state.trace.call[row]]) state.arrivals?.complete(ops);
   else if (state.arrivals?.choose(operationsOf(state, addressesOf(state)), ops) === true)
     state.decided.add(row);

@@ -17,6 +17,8 @@ const PLACE: readonly number[] = CALLS.map(({ kind, requestArg }) => {
   return SINGLE.has(kind) || kind === 'cancel' ? 0 : -1;
 });
 
+const TESTS: readonly boolean[] = CALLS.map(({ kind }) => kind === 'test');
+
 /** No request, and its handle: MPI_REQUEST_NULL. */
 const NONE = 0;
 /** Completed requests of calls without a row, such as MPI_Isendrecv. */
@@ -76,6 +78,8 @@ export class RequestHandles {
   readonly #columns: RankColumns;
   readonly #open = new Queues();
   readonly #persistent = new Set<number>();
+  /** Handles that MPI_Test completed, which is also how the tracer records MPI_Request_get_status: they may come again. */
+  readonly #tested = new Set<number>();
   #last = NONE;
   /** Of the row at hand: what it does with requests, and where its fields begin. */
   #code = 0;
@@ -147,6 +151,7 @@ export class RequestHandles {
   #make(handle: number, persistent: boolean): number {
     const number = ++this.#last;
     if (handle !== NONE) this.#open.add(handle, number);
+    if (this.#tested.size > 0) this.#tested.delete(handle);
     if (persistent) this.#persistent.add(number);
     return number;
   }
@@ -154,8 +159,10 @@ export class RequestHandles {
   /** The first of a handle, which is over unless it can be started again. */
   #take(handle: number): number {
     const number = this.#open.at(handle, 0);
+    if (number === FOREIGN && this.#tested.has(handle)) return NONE;
     if (number <= NONE || (this.#persistent.size > 0 && this.#persistent.has(number))) return number;
     this.#open.drop(handle);
+    if (TESTS[this.#code]) this.#tested.add(handle);
     return number;
   }
 

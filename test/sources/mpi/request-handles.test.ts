@@ -131,3 +131,31 @@ it('warns of waits for requests of calls that are not understood, with their tim
   ]);
   expect(listing(schedule, 0).at(-1)).toContain('calc 960000');
 });
+
+const SEND = 'MPI_Send:10:0:1:0,8,8:0:0:W:10';
+const IDUP = 'MPI_Comm_idup:33:1,<r>,2:0:0:34';
+
+it.each([
+  [
+    'MPI_Request_get_status, recorded as MPI_Test',
+    [
+      ...irecv(30, 0, 500),
+      'MPI_Test:31:128:1:0:32',
+      '#handles: 500',
+      'MPI_Wait:40:128:0:540',
+      '#handles: 500',
+    ],
+    [SEND],
+  ],
+  [
+    'MPI_Comm_idup',
+    [
+      ...[...irecv(30, 0, 500), 'MPI_Wait:31:128:0:32', '#handles: 500'],
+      ...[IDUP.replace('<r>', '0'), 'MPI_Wait:40:128:0:540', '#handles: 700'],
+    ],
+    [SEND, IDUP.replace('<r>', '1')],
+  ],
+])('does not warn of waits for requests of %s', async (_, ...ranks) => {
+  const { warnings } = await convert(...ranks);
+  expect(warnings.filter(({ code }) => code === 'calls-not-understood')).toEqual([]);
+});
