@@ -409,7 +409,8 @@ export class RequestWarnings {
       completions.guesses.filter((row) => !decided.has(row)),
     );
     this.#waits.add(trace, [...changingWaits.keys()]);
-    this.#open.add(trace, requests.neverCompleted());
+    // A trace that ends early says so.
+    if (!Number.isNaN(trace.finalizeStart)) this.#open.add(trace, requests.neverCompleted());
   }
 
   get warnings(): Warning[] {

@@ -165,14 +165,15 @@ describe('collectives that do not fit together', () => {
   it('leaves out what a rank lacks of a run in which none reached MPI_Finalize', async () => {
     const ranks = [
       ['MPI_Barrier:110:W:120', 'MPI_Send:150:1:2:D:1:7:W:160', 'MPI_Barrier:190:W:200'],
-      ['MPI_Barrier:110:W:120'],
+      ['MPI_Barrier:110:W:120', 'MPI_Irecv:121:1:2:D:0:9:W:64:121'],
     ];
     const texts = ranks.map((lines, rank) => rankText(lines, rank, 2).replace(/MPI_Finalize.*\n/, ''));
     const set = await readTraces(texts.map((text, rank) => file(`rank${rank}`, text)));
     expect(set.warnings.map(({ code, message }) => [code, message])).toEqual([
       ['no-finalize', expect.stringContaining('collectives and messages that some of their ranks lack')],
     ]);
-    const { schedule } = tracesToSchedule(set, FIRST);
+    const { schedule, warnings } = tracesToSchedule(set, FIRST);
+    expect(warnings.map(({ code }) => code)).not.toContain('requests-open');
     const model = await Model.of(schedule, logGPS({ L: 1_000_000, o: 1000, G: 0 }), { engine: 'sweep' });
     const { runtime, lambda } = await sensitivity(model);
     // ns: 10 µs, the round of the first barrier, then on rank 0 30 µs, a send without a receive, and 30 µs.
