@@ -3,34 +3,25 @@
 
 #include "clock.h"
 
-/*
- * Time between polls in which a loop does nothing else, ns: between two of them for interrupts, and in all as long as the
- * polls take and a µs each.
- */
-#define LLT_BETWEEN(within) (5000 + (within) / 8)
-#define LLT_IN_ALL(within, polls) (5000 + (within) + 1000 * (polls))
+/* Time between two polls in which a loop does nothing else: 5 µs, and for interrupts an eighth of its time until then. */
+#define LLT_BETWEEN(waited) (5000 + (waited) / 8)
 
 static __thread struct {
   int64_t from, until; /* start of the first poll, end of the last */
-  int64_t within, n;   /* ns in the polls themselves; how many they are */
   uint64_t records;    /* of all threads by then: another call ends the loop */
 } polls;
 
 static int goes_on(int64_t from) {
-  if (polls.until == 0 || polls.records != llt.records) return 0;
-  const int64_t between = from - polls.from - polls.within;
-  return from - polls.until <= LLT_BETWEEN(polls.within) && between <= LLT_IN_ALL(polls.within, polls.n);
+  return polls.until != 0 && polls.records == llt.records &&
+         from - polls.until <= LLT_BETWEEN(polls.until - polls.from);
 }
 
 void llt_polled(int64_t from) {
   if (!goes_on(from)) {
     polls.from = from;
-    polls.within = polls.n = 0;
     polls.records = llt.records;
   }
   polls.until = llt_stamp();
-  polls.within += polls.until - from;
-  polls.n++;
   if (LLT_UNLIKELY(llt.clock != LLT_WALL)) llt_other_leave();
 }
 
