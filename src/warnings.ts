@@ -27,8 +27,6 @@ export const WARNINGS = {
     'The model lets nonblocking collectives progress during computation. Expect a larger T if the MPI library has no progress thread. → traces.md#the-rules',
   'collectives-without-data':
     'Collectives without data send no messages. No action is needed. → traces.md#the-rules',
-  'communicator-creation':
-    'Calls that create communicators count as computation. Exclude those at start-up with `--skip-calls`. → traces.md#coverage',
   'communicator-guess':
     'A handle may mean several communicators, so the order of their creation decides. Trace with `trace run`. → traces.md#communicators',
   'completion-order':

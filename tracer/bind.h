@@ -13,7 +13,7 @@
  *
  * LLT_DROP() instead of LLT_LEAVE and LLT_FINISH leaves no record; so does a call that failed, unless a message came all
  * the same. Its arguments may be anything: what stands behind LLT_STAMP may look at them, what stands before may not. The
- * calls of a family go through one macro, LLT_DO_<FAMILY>: P2P, PROBE, WAIT, COLL, NEIGHBOUR, PERSISTENT, COMM, NAMED,
+ * calls of a family go through one macro, LLT_DO_<FAMILY>: P2P, PROBE, WAIT, COLL, NEIGHBOUR, PERSISTENT, JOIN, NAMED,
  * OTHER.
  */
 #include "record_call.h"

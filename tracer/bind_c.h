@@ -32,7 +32,7 @@
 #define LLT_DO_NEIGHBOUR(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
 #define LLT_DO_PERSISTENT(Name, NAME, ARGS) \
   (LLT_UNLIKELY(llt.decompose) ? llt_do_##Name ARGS : LLT_REFUSED(Name, NAME, ARGS))
-#define LLT_DO_COMM(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
+#define LLT_DO_JOIN(Name, NAME, ARGS) PMPI_##Name ARGS
 #define LLT_DO_NAMED(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
 #define LLT_DO_OTHER(Name, NAME, ARGS) LLT_REFUSED(Name, NAME, ARGS)
 

@@ -94,7 +94,7 @@
 #define LLT_DO_OTHER(name, NAME, ARGS)                                        \
   if (LLT_UNLIKELY(llt.inject)) llt_not_delayed(LLT_##NAME);                  \
   LLT_LIBRARY(name, NAME, ARGS)
-#define LLT_DO_COMM(name, NAME, ARGS) LLT_PASSED(name, NAME, ARGS)
+#define LLT_DO_JOIN(name, NAME, ARGS) LLT_LIBRARY(name, NAME, ARGS)
 
 #define P_IN(x) void *x
 #define P_OUT(x) void *x

@@ -77,6 +77,15 @@ llt_comm *llt_comm_like(MPI_Comm comm, llt_comm *parent) {
   return entry;
 }
 
+llt_comm *llt_comm_within(const llt_comm *parent) {
+  llt_comm *entry = calloc(1, sizeof *entry);
+  if (entry == NULL) abort();
+  llt_lock();
+  describe(entry, MPI_COMM_NULL, parent->original);
+  llt_unlock();
+  return entry;
+}
+
 llt_comm *llt_comm_find(MPI_Comm comm) {
   if (comm == MPI_COMM_WORLD) return &llt_world;
   if (comm == MPI_COMM_SELF) return &llt_self;

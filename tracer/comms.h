@@ -10,6 +10,7 @@ typedef struct llt_comm {
   int number, rank, size;
   int remote; /* ranks of the other group of an intercommunicator; -1 without one */
   int noted;  /* its members are in the trace */
+  int gaps;   /* of a file: between the parts that this rank sees */
   int in, out; /* neighbours; -1: not known yet */
   MPI_Comm original; /* has its groups: itself, or what it is a copy of that is not finished */
   int others; /* processes of another world are in it; -1: not known yet */
@@ -27,6 +28,8 @@ llt_comm *llt_comm_find(MPI_Comm comm);
 llt_comm *llt_comm_made(MPI_Comm comm);
 llt_comm *llt_comm_new(MPI_Comm comm);
 llt_comm *llt_comm_like(MPI_Comm comm, llt_comm *parent);
+/* One without a handle, of the ranks of `parent`: that of a window or a file. */
+llt_comm *llt_comm_within(const llt_comm *parent);
 void llt_comm_gone(MPI_Comm comm);
 llt_comm *llt_comm_numbered(int number);
 /* Its numbers of neighbours; they are counted once. Returns the kind of topology, or MPI_UNDEFINED. */

@@ -8,7 +8,7 @@
 #include "algorithms.h"
 #include "say.h"
 
-static llt_value rules;
+static llt_value rules, library_rules;
 
 /* Not a part of who jumps back. */
 static __attribute__((noinline)) void *memory(void *at, size_t bytes) {
@@ -40,7 +40,9 @@ int llt_decompose_start(const char *library, const char **choices) {
   llt_put_foreign(options, "reducePerByte", LLT_V_NUMBER(0));
   llt_put_foreign(options, "flow", LLT_V_TEXT("complete"));
   const llt_value given[4] = {llt_ts_libraryNamed(1, &said), llt_ts_namesMpich4(1, &said), specs, options};
+  const llt_value without[4] = {given[0], given[1], llt_array(0), options};
   rules = llt_ts_rulesOf(4, given);
+  library_rules = llt_ts_rulesOf(4, without);
   llt_dynamic_keep();
   return 1;
 }
@@ -125,7 +127,8 @@ static llt_value sink(void) {
 static llt_value in_words(const llt_query *query) {
   static const char *const ways[] = {"blocking", "nonblocking", "persistent"};
   const llt_value made = llt_object(16);
-  llt_put_foreign(made, "collective", LLT_V_TEXT(query->collective));
+  if (query->among != LLT_NO_JOIN) llt_put_foreign(made, "among", LLT_V_TEXT(query->among == LLT_MADE ? "made" : "callers"));
+  llt_put_foreign(made, query->among == LLT_NO_JOIN ? "collective" : "name", LLT_V_TEXT(query->collective));
   llt_put_foreign(made, "way", LLT_V_TEXT(ways[query->way]));
   llt_put_foreign(made, "typed", LLT_V_BOOLEAN(query->typed));
   llt_put_foreign(made, "inPlace", LLT_V_BOOLEAN(query->in_place));
@@ -178,8 +181,9 @@ static llt_steps *make(const llt_query *query) {
     llt_steps_free(out.steps);
     return NULL;
   }
-  const llt_value given[3] = {rules, in_words(query), sink()};
-  llt_ts_decompose(3, given);
+  const llt_value given[3] = {query->among == LLT_NO_JOIN ? rules : library_rules, in_words(query), sink()};
+  if (query->among == LLT_NO_JOIN) llt_ts_decompose(3, given);
+  else llt_ts_emitJoin(3, given);
   llt_dynamic_forget();
   number(steps, query->size);
   tie(steps);
@@ -201,7 +205,7 @@ static struct {
 } known[KNOWN];
 
 static int alike(const llt_query *a, const llt_query *b) {
-  return strcmp(a->collective, b->collective) == 0 && a->way == b->way && a->typed == b->typed &&
+  return strcmp(a->collective, b->collective) == 0 && a->among == b->among && a->way == b->way && a->typed == b->typed &&
          a->in_place == b->in_place && a->empty == b->empty && a->rank == b->rank && a->size == b->size &&
          a->root == b->root && a->bytes == b->bytes;
 }

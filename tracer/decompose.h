@@ -23,9 +23,13 @@ typedef struct llt_steps {
 
 typedef enum { LLT_WAY_BLOCKING, LLT_WAY_NONBLOCKING, LLT_WAY_PERSISTENT, LLT_WAYS } llt_way;
 
+/* Of a join: among its ranks, or those of the communicator that it made. */
+typedef enum { LLT_NO_JOIN, LLT_CALLERS, LLT_MADE } llt_among;
+
 /* What a rank knows of a call. */
 typedef struct {
-  const char *collective; /* as allreduce; kept */
+  const char *collective; /* as allreduce; of a join, as joins.ts calls it; kept */
+  llt_among among;        /* of a join */
   llt_way way;
   int typed;    /* each block has a type of its own */
   int in_place; /* incoming data replace outgoing data */

@@ -4,6 +4,8 @@
  */
 #include "bind_fortran.h"
 #include "by_library.h"
+#include "join.h"
+#include "members.h"
 #include "together.h"
 
 typedef void *llt_any;
@@ -35,28 +37,35 @@ typedef void *llt_any;
 #define B13 B12, m
 
 /* Two lengths, where there are none, are whatever is in registers or on the stack: they are passed on, not read. */
-#define LLT_NAMED(name, NAME, n, before, after)                                                                       \
-  LLT_NAMED_WITH(name, NAME, (A##n, MPI_Fint *error, size_t s, size_t t), (B##n, error, s, t), before, after)
-#define LLT_NAMED_WITH(name, NAME, PARAMS, ARGS, before, after)                                                       \
-  LLT_FORTRAN_NAMES(name, NAME, PARAMS)                                                                               \
-  void mpi_##name##_ PARAMS {                                                                                         \
-    MPI_Fint own;                                                                                                     \
-    if (error == NULL) error = &own;                                                                                  \
-    if (llt_idle()) {                                                                                                 \
-      LLT_FORTRAN_OF(name, NAME) ARGS;                                                                                \
-      return;                                                                                                         \
-    }                                                                                                                 \
-    LLT_ENTER();                                                                                                      \
-    const int64_t llt_on = LLT_UNLIKELY(llt.inject) ? (before) : 0;                                                   \
-    (void)llt_on;                                                                                                     \
-    if (LLT_UNLIKELY(llt.inject)) llt_passed(LLT_##NAME);                                                             \
-    LLT_FORTRAN_OF(name, NAME) ARGS;                                                                                  \
-    const int failed = *error;                                                                                        \
-    if (LLT_UNLIKELY(llt.inject) && failed == MPI_SUCCESS) after;                                                     \
-    LLT_LEAVE(NAME, NULL, LLT_NONE);                                                                                  \
-    if (LLT_UNLIKELY(llt.inject)) llt_passed_for(LLT_##NAME, llt_until - llt_from);                                   \
-    llt_finish_here();                                                                                                \
+#define LLT_PARAMS(n) (A##n, MPI_Fint *error, size_t s, size_t t)
+#define LLT_ARGS(n) (B##n, error, s, t)
+#define LLT_BEGIN(name, NAME, n)                          \
+  LLT_FORTRAN_NAMES(name, NAME, LLT_PARAMS(n))            \
+  void mpi_##name##_ LLT_PARAMS(n) {                      \
+    MPI_Fint own;                                         \
+    if (error == NULL) error = &own;                      \
+    if (llt_idle()) {                                     \
+      LLT_FORTRAN_OF(name, NAME) LLT_ARGS(n);             \
+      return;                                             \
+    }                                                     \
+    LLT_ENTER();
+#define LLT_CALL(name, NAME, n)                 \
+    LLT_FORTRAN_OF(name, NAME) LLT_ARGS(n);     \
+    const int failed = *error;
+#define LLT_END()      \
+    llt_finish_here(); \
   }
+
+#define LLT_NAMED(name, NAME, n, before)                                            \
+  LLT_BEGIN(name, NAME, n)                                                          \
+    if (LLT_UNLIKELY(llt.inject)) {                                                 \
+      before;                                                                       \
+      llt_passed(LLT_##NAME);                                                       \
+    }                                                                               \
+    LLT_CALL(name, NAME, n)                                                         \
+    LLT_LEAVE(NAME, NULL, LLT_NONE);                                                \
+    if (LLT_UNLIKELY(llt.inject)) llt_passed_for(LLT_##NAME, llt_until - llt_from); \
+  LLT_END()
 
 #define LLT_COMM_AT(x) PMPI_Comm_f2c(*(MPI_Fint *)(x))
 #define LLT_FILE_AT(x) llt_of_file(PMPI_File_f2c(*(MPI_Fint *)(x)))
@@ -77,21 +86,72 @@ typedef void *llt_any;
 #define LLT_WIN_IN_win_fence b
 #define LLT_WIN_IN_win_free a
 
-#define NAMED(Name, name, NAME, n, PARAMS, ARGS) LLT_NAMED(name, NAME, n, 0, (void)0)
-#define NAMED_OF_COMM(Name, name, NAME, n, PARAMS, ARGS) \
-  LLT_NAMED(name, NAME, n, (llt_meet(LLT_COMM_AT(LLT_COMM_IN_##name)), 0), (void)0)
-#define NAMED_MAKES_FILE(Name, name, NAME, n, PARAMS, ARGS) \
-  LLT_NAMED(name, NAME, n, (llt_meet(LLT_COMM_AT(a)), 0), llt_together_made(LLT_FILE_AT(e), LLT_COMM_AT(a)))
-#define NAMED_OF_FILE(Name, name, NAME, n, PARAMS, ARGS) \
-  LLT_NAMED(name, NAME, n, llt_together_meet(LLT_FILE_AT(a)), (void)0)
+/* Where reads and writes have their count; the datatype is the argument behind. */
+#define LLT_COUNT_IN_file_read_all c
+#define LLT_COUNT_IN_file_write_all c
+#define LLT_COUNT_IN_file_read_ordered c
+#define LLT_COUNT_IN_file_write_ordered c
+#define LLT_COUNT_IN_file_read_all_begin c
+#define LLT_COUNT_IN_file_write_all_begin c
+#define LLT_COUNT_IN_file_read_ordered_begin c
+#define LLT_COUNT_IN_file_write_ordered_begin c
+#define LLT_COUNT_IN_file_read_at_all d
+#define LLT_COUNT_IN_file_write_at_all d
+#define LLT_COUNT_IN_file_read_at_all_begin d
+#define LLT_COUNT_IN_file_write_at_all_begin d
+#define LLT_BEHIND_c d
+#define LLT_BEHIND_d e
+#define LLT_BEHIND(x) LLT_BEHIND_(x)
+#define LLT_BEHIND_(x) LLT_BEHIND_##x
+#define LLT_INT_AT(x) (*(MPI_Fint *)(x))
+#define LLT_TYPE_AT(x) PMPI_Type_f2c(LLT_INT_AT(x))
+
+/* See others.inc. */
+#define LLT_NAMED_MAKES(name, NAME, n, comm, made)                                       \
+  LLT_BEGIN(name, NAME, n)                                                               \
+    const int64_t came = llt_join_enter(LLT_##NAME, NULL, LLT_COMM_AT(comm));            \
+    LLT_CALL(name, NAME, n)                                                              \
+    llt_comm *fresh = NULL;                                                              \
+    if (failed == MPI_SUCCESS) {                                                         \
+      llt_join_leave(LLT_##NAME, NULL, llt_comm_of(LLT_COMM_AT(comm)), NULL, came);      \
+      fresh = llt_together_made(made, llt_comm_of(LLT_COMM_AT(comm)));                   \
+    }                                                                                    \
+    LLT_STAMP();                                                                       \
+    const int number = fresh == NULL ? 0 : fresh->number;                                \
+    LLT_RECORD(NAME, llt_comm_of(LLT_COMM_AT(comm)), LLT_NONE, number);                  \
+    llt_note_comm(fresh);                                                                \
+  LLT_END()
+#define LLT_NAMED_OF(name, NAME, n, with, join, after, ...)                                                 \
+  LLT_BEGIN(name, NAME, n)                                                                                    \
+    const int64_t llt_with = with;                                                                          \
+    llt_comm *const llt_on = llt_together_of(llt_with);                                                       \
+    const int64_t came = llt_join_enter(LLT_##NAME, join, llt_on == NULL ? MPI_COMM_NULL : llt_on->handle);   \
+    LLT_CALL(name, NAME, n)                                                                                   \
+    if (failed == MPI_SUCCESS) {                                                                              \
+      llt_join_leave(LLT_##NAME, join, llt_on, NULL, came);                                                   \
+      after;                                                                                                  \
+    }                                                                                                         \
+    LLT_LEAVE(NAME, llt_on, LLT_NONE, ##__VA_ARGS__);                                                         \
+  LLT_END()
+
+#define NAMED(Name, name, NAME, n, PARAMS, ARGS) LLT_NAMED(name, NAME, n, (void)0)
+#define NAMED_OF_COMM(Name, name, NAME, n, PARAMS, ARGS) LLT_NAMED(name, NAME, n, llt_meet(LLT_COMM_AT(LLT_COMM_IN_##name)))
+#define NAMED_MAKES_FILE(Name, name, NAME, n, PARAMS, ARGS) LLT_NAMED_MAKES(name, NAME, n, a, LLT_FILE_AT(e))
+#define NAMED_MAKES_WIN(Name, name, NAME, n, PARAMS, ARGS) \
+  LLT_NAMED_MAKES(name, NAME, n, LLT_COMM_IN_##name, LLT_WIN_AT(LLT_WIN_IN_##name))
+#define NAMED_OF_FILE(Name, name, NAME, n, PARAMS, ARGS) LLT_NAMED_OF(name, NAME, n, LLT_FILE_AT(a), NULL, (void)0)
 #define NAMED_ENDS_FILE(Name, name, NAME, n, PARAMS, ARGS) \
-  LLT_NAMED(name, NAME, n, llt_together_meet(LLT_FILE_AT(a)), llt_together_over(llt_on))
-#define NAMED_MAKES_WIN(Name, name, NAME, n, PARAMS, ARGS)           \
-  LLT_NAMED(name, NAME, n, (llt_meet(LLT_COMM_AT(LLT_COMM_IN_##name)), 0), \
-            llt_together_made(LLT_WIN_AT(LLT_WIN_IN_##name), LLT_COMM_AT(LLT_COMM_IN_##name)))
+  LLT_NAMED_OF(name, NAME, n, LLT_FILE_AT(a), NULL, llt_together_over(llt_with))
+#define NAMED_BLOCKS(Name, name, NAME, n, PARAMS, ARGS)                                          \
+  LLT_NAMED_OF(name, NAME, n, LLT_FILE_AT(a), LLT_STRIDED(llt_on, #Name), (void)0,               \
+               LLT_INT_AT(LLT_COUNT_IN_##name) * llt_bytes(LLT_TYPE_AT(LLT_BEHIND(LLT_COUNT_IN_##name))))
+#define NAMED_VIEW(Name, name, NAME, n, PARAMS, ARGS)                                                            \
+  LLT_NAMED_OF(name, NAME, n, LLT_FILE_AT(a), NULL, llt_together_sees(llt_on, LLT_TYPE_AT(d)), llt_on != NULL && llt_on->gaps)
 #define NAMED_OF_WIN(Name, name, NAME, n, PARAMS, ARGS) \
-  LLT_NAMED(name, NAME, n, llt_together_meet(LLT_WIN_AT(LLT_WIN_IN_##name)), (void)0)
+  LLT_NAMED_OF(name, NAME, n, LLT_WIN_AT(LLT_WIN_IN_##name), NULL, (void)0)
+#define NAMED_FENCE(Name, name, NAME, n, PARAMS, ARGS) \
+  LLT_NAMED_OF(name, NAME, n, LLT_WIN_AT(b), LLT_FENCE(LLT_INT_AT(a)), (void)0, LLT_NOPRECEDE(LLT_INT_AT(a)))
 #define NAMED_ENDS_WIN(Name, name, NAME, n, PARAMS, ARGS) \
-  LLT_NAMED(name, NAME, n, llt_together_meet(LLT_WIN_AT(LLT_WIN_IN_##name)), llt_together_over(llt_on))
+  LLT_NAMED_OF(name, NAME, n, LLT_WIN_AT(LLT_WIN_IN_##name), NULL, llt_together_over(llt_with))
 #define NAMED_4(Name, name, NAME, n, PARAMS, ARGS)
 #include "named.def"

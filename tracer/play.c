@@ -23,6 +23,7 @@ typedef struct {
   llt_op op;
   llt_call call;
   int left;
+  int64_t since; /* where it is told from a time in the past; 0: it happens now */
   state *states;
   llt_data data;
 } play;
@@ -61,11 +62,19 @@ static int64_t gathered(const play *of) {
   return bytes;
 }
 
+static int64_t beginning(const play *of, const llt_step *what) {
+  int64_t from = of->since;
+  if (from == 0) return llt_now();
+  for (int i = 0; i < what->nafter; i++)
+    if (of->states[what->after[i]].release > from) from = of->states[what->after[i]].release;
+  return from;
+}
+
 static void begin(play *of, int place) {
   llt_step *what = &of->call.steps->at[place];
   state *at = &of->states[place];
   at->begun = 1;
-  at->from = llt_now();
+  at->from = beginning(of, what);
   if (what->kind == 'c') at->release = at->from + what->value;
   if (what->kind == 's' && what->value == LLT_UNKNOWN) what->value = gathered(of);
   if (what->kind == 's') announce(of, what, LLT_STEP, at->from);
@@ -94,7 +103,7 @@ static int advance(play *of, int place) {
   if (!at->begun) begin(of, place);
   if (at->release == 0) find_release(of, place);
   if (at->release == 0) return 0;
-  if (at->release > llt_now()) {
+  if (of->since == 0 && at->release > llt_now()) {
     if (at->release < of->op.due) of->op.due = at->release;
     return 0;
   }
@@ -151,6 +160,14 @@ static void dispose(llt_op *op) {
   free(of->states);
   llt_steps_free(of->call.steps);
   if (data->own_type) PMPI_Type_free(&data->type);
+}
+
+int64_t llt_play_from(const llt_context *on, const llt_call *call, int64_t from) {
+  play of = {.call = *call, .since = from, .op = {.step = step, .on = on, .handle = MPI_REQUEST_NULL, .release = from}};
+  llt_op_start(&of.op);
+  llt_wait_for(&of.op);
+  free(of.states);
+  return of.op.release;
 }
 
 int llt_play(const llt_context *on, const llt_call *call, const llt_data *data, MPI_Request *request) {

@@ -24,6 +24,11 @@ typedef struct llt_data {
 
 /* Begins to play; `request` NULL: until it is over. What fails is an error on the communicator. */
 int llt_play(const llt_context *on, const llt_call *call, const llt_data *data, MPI_Request *request);
+/*
+ * Of a call without data that all ranks are in by now, and that began at a time in the past: returns when it is over, which
+ * may be to come.
+ */
+int64_t llt_play_from(const llt_context *on, const llt_call *call, int64_t from);
 
 #pragma GCC visibility pop
 #endif

@@ -1,52 +1,76 @@
-/*
- * Who is in a file or a window? The MPI library waits in their collective calls, and a rank that waits there moves no
- * messages of the delayed network: so all its ranks come first, and move messages until the last is there.
- */
+/* Which communicator does a file or a window have? Its handle may come again when it is closed or freed. */
 #include "together.h"
 
 #include <stdlib.h>
 
-#include "by_library.h"
+#include "contexts.h"
 #include "ops.h"
+
+#define BUCKETS 64
 
 typedef struct joint {
   int64_t handle;
-  MPI_Comm comm; /* a copy: the program may free its own */
+  llt_comm *of;
   struct joint *next;
 } joint;
 
-static joint *joints;
+static joint *buckets[BUCKETS];
 
 static joint **place_of(int64_t handle) {
-  joint **at = &joints;
+  joint **at = &buckets[((uint64_t)handle * 0x9E3779B97F4A7C15u) >> 58];
   while (*at != NULL && (*at)->handle != handle) at = &(*at)->next;
   return at;
 }
 
-void llt_together_made(int64_t handle, MPI_Comm comm) {
-  joint *one = malloc(sizeof *one);
-  if (one == NULL) abort();
-  one->handle = handle;
-  PMPI_Comm_dup(comm, &one->comm);
-  PMPI_Comm_set_errhandler(one->comm, MPI_ERRORS_RETURN);
-  one->next = joints;
-  joints = one;
-  if (handle < 0) llt_windows++;
+/* A copy of the communicator for the tracer's own messages: the program may free its own. */
+static llt_comm *with_context(const llt_comm *parent) {
+  MPI_Comm copy;
+  PMPI_Comm_dup(parent->handle, &copy);
+  PMPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN);
+  return llt_context_new(copy);
 }
 
-int64_t llt_together_meet(int64_t handle) {
+llt_comm *llt_together_made(int64_t handle, const llt_comm *parent) {
+  if (parent == NULL) return NULL;
+  joint *one = malloc(sizeof *one);
+  if (one == NULL) abort();
+  *one = (joint){.handle = handle, .of = llt.inject ? with_context(parent) : llt_comm_within(parent)};
+  llt_lock();
+  joint **at = place_of(handle);
+  one->next = *at;
+  *at = one;
+  llt_unlock();
+  if (handle < 0) llt_windows++;
+  return one->of;
+}
+
+llt_comm *llt_together_of(int64_t handle) {
+  llt_lock();
   const joint *one = *place_of(handle);
-  MPI_Request everybody;
-  if (one != NULL && PMPI_Ibarrier(one->comm, &everybody) == MPI_SUCCESS) llt_until_over(everybody);
-  return handle;
+  llt_unlock();
+  return one == NULL ? NULL : one->of;
+}
+
+void llt_together_sees(llt_comm *file, MPI_Datatype filetype) {
+  MPI_Aint least, extent;
+  int size;
+  if (file == NULL || PMPI_Type_size(filetype, &size) != MPI_SUCCESS) return;
+  if (PMPI_Type_get_extent(filetype, &least, &extent) == MPI_SUCCESS) file->gaps = size < extent;
 }
 
 void llt_together_over(int64_t handle) {
+  llt_lock();
   joint **at = place_of(handle);
   joint *gone = *at;
+  if (gone != NULL) *at = gone->next;
+  llt_unlock();
   if (gone == NULL) return;
-  *at = gone->next;
   if (handle < 0) llt_windows--;
-  PMPI_Comm_free(&gone->comm);
+  if (llt.inject) {
+    MPI_Comm copy = gone->of->handle;
+    llt_comm_gone(copy);
+    llt_context_gone(gone->of);
+    PMPI_Comm_free(&copy);
+  }
   free(gone);
 }

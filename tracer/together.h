@@ -1,15 +1,15 @@
-/* Files and windows: what their ranks do together. */
+/* Files and windows: each is a communicator of its own. */
 #ifndef LLT_TOGETHER_H
 #define LLT_TOGETHER_H
-#include <stdint.h>
+#include <string.h>
 
-#include "state.h"
+#include "comms.h"
 #pragma GCC visibility push(hidden)
 
-/* All ranks of `comm` made a file or a window, which is known by its handle. */
-void llt_together_made(int64_t handle, MPI_Comm comm);
-/* All its ranks have come: what they do next will not wait for one that is elsewhere. Returns the handle. */
-int64_t llt_together_meet(int64_t handle);
+/* All ranks of `parent` made a file or a window, which is known by its handle. NULL: `parent` is not known. */
+llt_comm *llt_together_made(int64_t handle, const llt_comm *parent);
+/* NULL where it is not known, as to the MPI library. */
+llt_comm *llt_together_of(int64_t handle);
 void llt_together_over(int64_t handle);
 
 /* Handles as numbers; those of windows are negative, so that none is that of a file. */
@@ -23,6 +23,13 @@ static inline int64_t llt_of_win(MPI_Win win) {
   memcpy(&handle, &win, sizeof win);
   return -handle;
 }
+/* What this rank sees of a file is `filetype`, again and again. */
+void llt_together_sees(llt_comm *file, MPI_Datatype filetype);
+
+/* How src/collectives/joins.ts calls them. */
+#define LLT_STRIDED(file, name) ((file) != NULL && (file)->gaps ? name " strided" : NULL)
+#define LLT_NOPRECEDE(assert) (((assert) & MPI_MODE_NOPRECEDE) != 0)
+#define LLT_FENCE(assert) (LLT_NOPRECEDE(assert) ? "Win_fence noprecede" : NULL)
 
 #pragma GCC visibility pop
 #endif

@@ -34,7 +34,7 @@ export const barrierDissemination: CollectiveAlgorithm = {
   },
 };
 
-const barrierLinear: CollectiveAlgorithm = {
+export const barrierLinear: CollectiveAlgorithm = {
   name: 'linear',
   summary: 'all ranks notify rank 0, which then notifies all',
   uses: [],

@@ -18,11 +18,10 @@ export interface CallCoverage {
   /** Calls of these that were not understood: their time counts as computation, their messages are lost. */
   readonly missed: number;
   /**
-   * `modelled`: becomes operations or orders them; `creation`: makes communicators, which are followed, but its own
-   * communication counts as computation; `local`: does not communicate; `outside`: begins or ends the time that counts;
-   * `unknown`: none of these; `skipped`: left out.
+   * `modelled`: becomes operations or orders them; `local`: does not communicate; `outside`: begins or ends the time that
+   * counts; `unknown`: none of these; `skipped`: left out.
    */
-  readonly kind: 'modelled' | 'creation' | 'local' | 'outside' | 'unknown' | 'skipped';
+  readonly kind: 'modelled' | 'local' | 'outside' | 'unknown' | 'skipped';
   /** Time inside the calls over all ranks, in ns. */
   readonly time: number;
   /** Its part of the ranks' time between MPI_Init and MPI_Finalize, 0 … 1; 0 of calls outside of that. */

@@ -382,7 +382,6 @@ export function count(n: number, noun: string): string {
 
 const BECOMES: Readonly<Record<CallCoverage['kind'], string>> = {
   modelled: 'communication',
-  creation: 'computation',
   local: 'computation',
   outside: 'left out (before or after the run)',
   unknown: 'computation (not modelled)',

@@ -11,7 +11,7 @@
  * Behind a call whose arguments matter stands where they are among the fields, in the order in which rows keep them:
  * a digit each, `-` for 0 and `=` for 1, lists behind `:`. `*` are the requests of a list.
  */
-import { CALLS } from '../mpi/mpi-calls.js';
+import { CALLS, CODES } from '../mpi/mpi-calls.js';
 
 const PART_1 = `
 Send itiic 01234 | Recv itiicz 01234 | Get_count zti | Bsend itiic 01234 | Ssend itiic 01234 | Rsend itiic 01234
@@ -199,7 +199,6 @@ export interface Layout {
   readonly requests: number;
 }
 
-const CODES = new Map(CALLS.map(({ name }, code) => [name, code]));
 const DIGITS = '0123456789';
 
 function argsOf(kept: string): number[] {

@@ -183,9 +183,16 @@ export class RankScanner {
     cursor.at = nameEnd + 1;
     const start = this.#time();
     tally.calls++;
-    const time = code < CALLS.length && HAS_ROW[code] ? this.#row(code, start) : this.#otherCall(code, start);
+    const time = this.#hasRow(code) ? this.#row(code, start) : this.#otherCall(code, start);
     tally.time += time;
     this.#plain.saw(code, time, tally);
+  }
+
+  /** Earlier tracers wrote nothing but the times of calls on windows and files. */
+  #hasRow(code: number): boolean {
+    if (code >= CALLS.length || !HAS_ROW[code]) return false;
+    if (!CALLS[code].own) return true;
+    return this.#header.noted && this.#cursor.colons() === CALLS[code].layouts[0].length;
   }
 
   /** Returns the time that the call took, µs. */
@@ -211,7 +218,7 @@ export class RankScanner {
   #otherCall(code: number, start: number): number {
     const cursor = this.#cursor;
     const firstField = cursor.at;
-    if (code < CALLS.length) this.#comm();
+    if (code < CALLS.length && !HAS_ROW[code]) this.#comm();
     const lastColon = cursor.buffer.lastIndexOf(COLON, cursor.to - 1);
     if (lastColon + 1 < cursor.at) cursor.fail('the end of the call is missing');
     cursor.at = lastColon + 1;
@@ -515,6 +522,7 @@ class PlainCalls {
   /** A call as the kernel knows it; undefined where its lines are not for it. */
   #plain(code: number): KnownCall | undefined {
     const name = this.#names.nameOf(code);
+    if (code < CALLS.length && CALLS[code].own) return undefined;
     const { layouts } = code < CALLS.length ? CALLS[code] : OTHER;
     const row = code < CALLS.length && HAS_ROW[code];
     if (layouts.length > 1 || layouts[0].includes('L') || isMilestone(name)) return undefined;

@@ -3,7 +3,7 @@
  */
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { InputError, many } from '../../errors.js';
-import { type Communicators, UNKNOWN_COMM } from './communicator.js';
+import { type Communicator, type Communicators, originsOf, UNKNOWN_COMM } from './communicator.js';
 import type { SkippedCalls } from './coverage.js';
 import { CALLS, isAmongNeighbours, isPublishedCall, startedName } from './mpi-calls.js';
 import { endedEarly, placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
@@ -210,6 +210,15 @@ export interface CollectiveEntry {
   readonly trace: RankTrace;
   readonly row: number;
   ranks: number;
+  readonly times: CallTimes;
+}
+
+/** When the ranks of a call came and went, as far as their clocks can be compared, in µs. */
+interface CallTimes {
+  /** When the last rank entered, by the clock of all; NaN without one. */
+  lastEntry: number;
+  /** Time within the call of the rank that entered last, or of the one with the least. */
+  stay: number;
 }
 
 /** Which row takes part in a collective, and where. */
@@ -232,6 +241,34 @@ function ordinal(k: number): string {
 export class Ledger {
   readonly #sequences: CollectiveEntry[][] = [];
   readonly #made: string[] = [];
+  /** [ranks] begin of the rank's times, in µs; NaN where clocks cannot be compared. */
+  readonly #origins: readonly number[];
+
+  constructor(ranks: readonly RankTrace[]) {
+    const comparable = ranks.every(({ header }) => header.started !== undefined);
+    this.#origins = comparable ? originsOf(ranks) : ranks.map(() => Number.NaN);
+  }
+
+  /**
+   * What a rank does itself in a call that all have entered, in µs: what is left of its time once the last rank has come.
+   * No longer than the last one stays, except in calls on files, which one rank may do for all.
+   */
+  workOf(entry: CollectiveEntry, trace: RankTrace, row: number): number {
+    const { lastEntry, stay } = entry.times;
+    if ((trace.header.injected ?? 0) > 0) return 0;
+    if (Number.isNaN(lastEntry)) return stay;
+    const left = this.#origins[trace.rank] - trace.initEnd + trace.end[row] - lastEntry;
+    const most = CALLS[entry.code].name.startsWith('MPI_File_') ? trace.end[row] - trace.start[row] : stay;
+    return Math.max(0, Math.min(left, most));
+  }
+
+  #noteTimes({ times }: CollectiveEntry, trace: RankTrace, row: number): void {
+    const stay = trace.end[row] - trace.start[row];
+    const entry = this.#origins[trace.rank] - trace.initEnd + trace.start[row];
+    if (Number.isNaN(entry)) times.stay = Math.min(times.stay, stay);
+    else if (entry > times.lastEntry || times.stay === Number.POSITIVE_INFINITY) times.stay = stay;
+    times.lastEntry = Number.isNaN(entry) ? entry : Math.max(times.lastEntry, entry);
+  }
 
   entry(sequence: number, k: number): CollectiveEntry {
     return this.#sequences[sequence][k];
@@ -252,6 +289,7 @@ export class Ledger {
     if (known === undefined) entries[k] = entry;
     else checkAlike(entry, part, k, trace, row);
     entry.ranks++;
+    if (CALLS[entry.code].joins) this.#noteTimes(entry, trace, row);
     const kind = CALLS[entry.code].collective ?? 'barrier';
     const bytes = ownBytes(kind, trace, row, part.rank);
     const wrong = impossible(kind, trace, row, part.size) ?? (bytes < 0 ? `${bytes} B` : undefined);
@@ -296,6 +334,7 @@ function newEntry(part: CallPart, trace: RankTrace, row: number): CollectiveEntr
     trace,
     row,
     ranks: 0,
+    times: { lastEntry: Number.NEGATIVE_INFINITY, stay: Number.POSITIVE_INFINITY },
   };
 }
 
@@ -366,12 +405,20 @@ export function typicalBytes(entry: CollectiveEntry, size: number): number {
 /** The part of a collective's row; undefined where the call is not understood. */
 export type PartOf = (trace: RankTrace, row: number) => CallPart | undefined;
 
+/** Calls that only the ranks make that are in what they make: they count in the new communicator, not in another. */
+const OF_MADE: readonly boolean[] = CALLS.map(({ name }) =>
+  /^MPI_(Comm_create_group|Intercomm_create)$/.test(name),
+);
+
 /** By communicator. */
 export function partsByCommunicator(comms: Communicators): PartOf {
   return (trace, row) => {
-    const { kind, collective } = CALLS[trace.call[row]];
-    const comm = comms.ofRow[trace.rank]?.[row] ?? 0;
+    const code = trace.call[row];
+    const { kind, collective } = CALLS[code];
+    const own = OF_MADE[code] ? (comms.madeIn[trace.rank].get(row) ?? UNKNOWN_COMM) : undefined;
+    const comm = own ?? comms.ofRow[trace.rank]?.[row] ?? 0;
     if (comm === UNKNOWN_COMM) return undefined;
+    if (CALLS[code].joins) return joiningPart(comms.list[comm], trace.rank);
     const hasSizes = isAmongNeighbours(kind)
       ? comms.neighbours[trace.rank]?.has(comm)
       : collective !== undefined && tellsSizes(collective, trace, row);
@@ -382,6 +429,13 @@ export function partsByCommunicator(comms: Communicators): PartOf {
     const rank = rankOf === null ? trace.rank : rankOf[trace.rank];
     return { sequence: comm, rank, size, made: comm === 0 ? made : `the communicator of ${made}` };
   };
+}
+
+/** Of an intercommunicator, the ranks of both groups join. */
+function joiningPart(comm: Communicator, world: number): CallPart {
+  const { id, size, rankOf, ranks, groups, made } = comm;
+  const rank = rankOf === null ? world : groups === undefined ? rankOf[world] : (ranks?.indexOf(world) ?? 0);
+  return { sequence: id, rank, size, made: id === 0 ? made : `the communicator of ${made}` };
 }
 
 /** As the published generator: every communicator of the world's size is the world, all others are left out. */
@@ -407,7 +461,7 @@ const newCount = ({ size }: CallPart) => ({ size, calls: new Array<number>(size)
 
 /** Throws an InputError where the ranks' collectives differ, or a rank lacks some of a run that reached its end. */
 export function fillLedger(ranks: readonly RankTrace[], partOf: PartOf, comms: Communicators): Ledger {
-  const ledger = new Ledger();
+  const ledger = new Ledger(ranks);
   const counts = new Map<number, ReturnType<typeof newCount>>();
   for (const trace of ranks) {
     for (let row = 0; row < trace.rows; row++) {
@@ -444,7 +498,8 @@ interface CarriedOut {
 
 type Use = 'none' | 'call' | 'describe' | 'start' | 'free';
 
-const USE: readonly Use[] = CALLS.map(({ kind, collective }) => {
+const USE: readonly Use[] = CALLS.map(({ kind, collective, joins }) => {
+  if (joins) return 'call';
   if (kind === 'start' || kind === 'startall') return 'start';
   if (kind === 'request-free') return 'free';
   if (collective === undefined && !isAmongNeighbours(kind)) return 'none';

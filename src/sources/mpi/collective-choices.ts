@@ -31,6 +31,8 @@ export interface CollectiveChoices {
   readonly rules: RuleSet;
   readonly library: MpiLibrary;
   readonly called: CallRules;
+  /** Of the library alone: by these joins go, whatever was chosen for the program's own collectives. */
+  readonly joined: CallRules;
   readonly defaults: DefaultsTaken;
   readonly returned: ReturnedCalls;
   readonly taken: ChoicesTaken;
@@ -43,11 +45,13 @@ export function choicesFor(
   chosen: readonly CollectiveSpec[],
 ): CollectiveChoices {
   const library = libraryOf(ranks);
-  const called = rules.calls(library, isMpich4(ranks), chosen);
+  const mpich4 = isMpich4(ranks);
+  const called = rules.calls(library, mpich4, chosen);
   return {
     rules,
     library,
     called,
+    joined: chosen.length === 0 ? called : rules.calls(library, mpich4, []),
     defaults: new DefaultsTaken(library, called.mpich4),
     returned: new ReturnedCalls(),
     taken: new ChoicesTaken(),

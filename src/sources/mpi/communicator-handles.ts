@@ -15,6 +15,7 @@ import {
   joinCreation,
   membersBySeen,
   NO_NEIGHBOURS,
+  NONE_MADE,
   notedCommunicators,
   rankOfEach,
   type Seen,
@@ -32,8 +33,9 @@ export function findCommunicators(ranks: readonly RankTrace[]): Communicators {
   const size = ranks.length;
   if (ranks.every(({ notes }) => notes !== null)) return notedCommunicators(ranks);
   const neighbours = ranks.map(() => NO_NEIGHBOURS);
+  const madeIn = ranks.map(() => NONE_MADE);
   if (onlyWorld(ranks))
-    return { list: [worldOf(size)], ofRow: ranks.map(() => null), neighbours, warnings: [] };
+    return { list: [worldOf(size)], ofRow: ranks.map(() => null), neighbours, madeIn, warnings: [] };
   const groups: CommGroup[] = [];
   const walkers = ranks.map((trace) => ({
     trace,
@@ -47,6 +49,7 @@ export function findCommunicators(ranks: readonly RankTrace[]): Communicators {
     list: toCommunicators(groups, size),
     ofRow: walkers.map((walker) => rowsOf(walker, walker.bindings.list)),
     neighbours,
+    madeIn,
     warnings,
   };
 }

@@ -50,8 +50,9 @@ export const worldOf = (size: number): Communicator => ({
   made: 'MPI_COMM_WORLD',
 });
 
-/** Neighbours that the traces do not state. */
+/** What the traces do not state of neighbours, and of communicators that calls make. */
 export const NO_NEIGHBOURS: ReadonlyMap<number, Neighbours> = new Map();
+export const NONE_MADE: ReadonlyMap<number, number> = new Map();
 
 /** Communicator of a row that has none, or whose members the traces do not state. */
 export const UNKNOWN_COMM = -1;
@@ -68,6 +69,8 @@ export interface Communicators {
   readonly neighbours: readonly ReadonlyMap<number, Neighbours>[];
   /** [ranks][rows] communicator of each row with a COMM field; null where all are the world. */
   readonly ofRow: readonly (Int32Array | null)[];
+  /** [ranks] by row the communicator that its call made, where the traces state its members. */
+  readonly madeIn: readonly ReadonlyMap<number, number>[];
   readonly warnings: readonly Warning[];
 }
 
@@ -98,7 +101,7 @@ const rowPlaceText = ({ source, line, counts = 'line' }: RankTrace, row: number)
   callPlaceText({ source, at: line[row], unit: counts });
 
 /** [ranks] when each was done with MPI_Init, µs behind the first: ranks of one host have one clock. */
-function originsOf(ranks: readonly RankTrace[]): number[] {
+export function originsOf(ranks: readonly RankTrace[]): number[] {
   const [{ header }] = ranks;
   if (ranks.some((trace) => trace.header.host !== header.host)) return ranks.map(() => Number.NaN);
   const ready = ranks.map(({ header: { started = Number.NaN }, initEnd }) => started / 1000 + initEnd);
@@ -174,7 +177,7 @@ export function joinCreation(creation: Creation, rank: number, trace: RankTrace,
     rank,
     trace,
     row,
-    newcomm: trace.args[at + (split ? SPLIT.newcomm : 1)],
+    newcomm: trace.args[at + call.madeArg],
     color: split ? trace.args[at + SPLIT.color] : 0,
     key: split ? trace.args[at + SPLIT.key] : 0,
   });
@@ -321,6 +324,7 @@ export function notedCommunicators(ranks: readonly RankTrace[]): Communicators {
     list: registry.list,
     ofRow: found.map(({ ofRow }) => ofRow),
     neighbours: found.map(({ neighbours }) => neighbours),
+    madeIn: found.map(({ madeIn }) => madeIn),
     warnings: [],
   };
 }
@@ -337,6 +341,7 @@ function notedRows(trace: RankTrace, world: number, registry: Registry) {
   const found = {
     ofRow: new Int32Array(trace.rows).fill(UNKNOWN_COMM),
     neighbours: new Map<number, Neighbours>(),
+    madeIn: new Map<number, number>(),
   };
   /** How many of these members there were before. */
   const countOf = (key: string): number => {
@@ -365,10 +370,14 @@ function notedRows(trace: RankTrace, world: number, registry: Registry) {
       const { size } = registry.list[id];
       found.neighbours.set(id, neighboursOf(trace, row, neighbours, { sources, size }));
     }
+    const { commArg, kind, madeArg } = CALLS[trace.call[row]];
+    const fields = trace.argStart[row];
+    const fresh = madeArg < 0 ? undefined : byHandle.get(trace.args[fields + madeArg]);
+    if (fresh !== undefined) found.madeIn.set(row, fresh);
+    if (kind === 'comm-free') found.ofRow[row] = byHandle.get(trace.args[fields]) ?? UNKNOWN_COMM;
     // The first call on a communicator may be the one that describes its members.
-    const arg = COMM_ARG[trace.call[row]];
-    if (arg < 0) continue;
-    const { handle } = trace.comms[trace.args[trace.argStart[row] + arg]];
+    if (commArg < 0) continue;
+    const { handle } = trace.comms[trace.args[fields + commArg]];
     found.ofRow[row] = byHandle.get(handle) ?? UNKNOWN_COMM;
   }
   return found;

@@ -17,7 +17,7 @@ import {
 import { findCommunicators } from './communicator-handles.js';
 import { dropCancelled } from './completions.js';
 import { type ConversionOptions, ruleSetOf, type TraceScheduleOptions } from './conversion-options.js';
-import { CoverageCounter, coverageWarning, creationWarning, SkippedCalls } from './coverage.js';
+import { CoverageCounter, coverageWarning, SkippedCalls } from './coverage.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
 import { findNobody, RANK_ARGS } from './peers-and-tags.js';
 import { type Conversion, RankState, RequestWarnings, TraceBuilder, UnattendedCalls } from './rank-state.js';
@@ -107,7 +107,6 @@ export function tracesToSchedule(
     skipped.warnings(ranks),
     markWarnings(ranks),
     unattended.warning(report),
-    creationWarning(report),
     coverageWarning(report),
   );
   return { schedule, coverage: report, requestPitch, library: choices.library, warnings };
@@ -173,6 +172,7 @@ function extrapolate(
   const numbering = new Numbering(comms.list, n, copies);
   const rows: (Int32Array | null)[] = [];
   const neighbours: Communicators['neighbours'][number][] = [];
+  const madeIn: Communicators['madeIn'][number][] = [];
   const traces: RankTrace[] = [];
   for (let copy = 0; copy < copies; copy++) {
     for (const trace of ranks) {
@@ -180,6 +180,7 @@ function extrapolate(
       const isWhole = (row: number): boolean => allWorld || numbering.isWhole(ofRow?.[row] ?? 0);
       traces.push(copyOf(trace, n, copy, copies, isWhole));
       rows.push(ofRow?.map((id) => (id === UNKNOWN_COMM ? id : numbering.of(id, copy))) ?? null);
+      madeIn.push(new Map([...comms.madeIn[trace.rank]].map(([row, id]) => [row, numbering.of(id, copy)])));
       neighbours.push(
         new Map(
           [...comms.neighbours[trace.rank]].map(([id, { sources, destinations }]) => {
@@ -195,7 +196,7 @@ function extrapolate(
   }
   return {
     ranks: traces,
-    comms: { ...comms, list: numbering.list, ofRow: rows, neighbours },
+    comms: { ...comms, list: numbering.list, ofRow: rows, neighbours, madeIn },
     warnings: assumptions(ranks, numbering, copies),
   };
 }

@@ -2,7 +2,7 @@
 import { InputError, many, type Place, type Problem, type Warning } from '../../errors.js';
 import { globSource } from '../glob.js';
 import type { CallCoverage, Coverage } from '../program.js';
-import { CALLS, type CallKind, isLocal } from './mpi-calls.js';
+import { CALLS, isLocal } from './mpi-calls.js';
 import { placeOf, type RankTrace } from './rank-trace.js';
 
 /** A glob of names of calls, `MPI_` given or not: `Comm_*`, `MPI_File_*`. */
@@ -73,14 +73,20 @@ interface Missed {
 }
 
 const OUTSIDE: ReadonlySet<string> = new Set(['MPI_Init', 'MPI_Init_thread', 'MPI_Finalize']);
-const CREATES: ReadonlySet<CallKind> = new Set(['comm-dup', 'comm-split', 'comm-create']);
-const KNOWN = new Map(CALLS.map((call) => [call.name, call.kind]));
+const KNOWN = new Map(CALLS.map((call) => [call.name, call]));
+const JOINING = new Map(CALLS.flatMap(({ name, joins }, code) => (joins ? [[name, code] as const] : [])));
 
-function kindOf(name: string, skipped: SkippedCalls): CallCoverage['kind'] {
-  const kind = KNOWN.get(name);
+/** Whether the traces have rows of a call that some tracers, and earlier ones of ours, write without its arguments. */
+function hasRows(ranks: readonly RankTrace[], name: string): boolean {
+  const code = JOINING.get(name);
+  return code === undefined || ranks.some(({ call }) => call.includes(code));
+}
+
+function kindOf(name: string, skipped: SkippedCalls, ranks: readonly RankTrace[]): CallCoverage['kind'] {
+  const kind = KNOWN.get(name)?.kind;
   if (skipped.has(name)) return 'skipped';
   if (OUTSIDE.has(name)) return 'outside';
-  if (kind !== undefined && CREATES.has(kind)) return 'creation';
+  if (!hasRows(ranks, name)) return 'unknown';
   if (kind !== undefined) return kind === 'local' ? 'local' : 'modelled';
   return isLocal(name) ? 'local' : 'unknown';
 }
@@ -116,7 +122,7 @@ export class CoverageCounter {
         sum.calls += tally.calls;
         sum.time += tally.time;
         names.set(name, sum);
-        if (kindOf(name, skipped) === 'unknown') {
+        if (kindOf(name, skipped, ranks) === 'unknown') {
           this.#add(name, tally.calls, tally.time, { source: trace.source, line: tally.line });
         }
       }
@@ -124,7 +130,7 @@ export class CoverageCounter {
     const share = (part: number) => (time > 0 ? part / time : 0);
     const calls = [...names].map(([name, sum]) => {
       const missed = this.#missed.get(name);
-      const kind = kindOf(name, skipped);
+      const kind = kindOf(name, skipped, ranks);
       return {
         name,
         calls: sum.calls,
@@ -165,18 +171,4 @@ export function coverageWarning(coverage: Coverage): Warning | null {
   );
   const message = `calls that are not understood count as computation: ${list.join(', ')}`;
   return { code: 'calls-not-understood', message };
-}
-
-/** The communication of calls that make communicators is not modelled: states its time. */
-export function creationWarning(coverage: Coverage): Warning | null {
-  const made = coverage.calls.filter(
-    (call) => call.kind === 'creation' && call.missed === 0 && call.time > 0,
-  );
-  if (made.length === 0) return null;
-  const list = made.map(
-    (call) => `${call.name} (${many(call.calls, 'call')}, ${percent(call.share)} of the time)`,
-  );
-  const verb = made.length === 1 ? 'is' : 'are';
-  const message = `${list.join(', ')} ${verb} treated as computation; the messages are not modelled. Exclude calls with --skip-calls.`;
-  return { code: 'communicator-creation', message };
 }

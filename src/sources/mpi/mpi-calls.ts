@@ -39,6 +39,7 @@ export type CallKind =
   | 'comm-split'
   | 'comm-create'
   | 'comm-free'
+  | 'join'
   | 'local';
 
 export const isAmongNeighbours = (kind: CallKind): boolean =>
@@ -53,11 +54,17 @@ export interface CallShape {
   readonly commArg: number;
   /** Place of the request (the last kept field), or -1. */
   readonly requestArg: number;
+  /** Place of the handle of the communicator that it makes, or of the window or file, which has one of its own; -1: none. */
+  readonly madeArg: number;
   readonly collective: CollectiveName | undefined;
   /** Its completion is waited for elsewhere. */
   readonly nonblocking: boolean;
   /** A send that is over only when its receive has begun. */
   readonly synchronous: boolean;
+  /** Besides collectives: its ranks wait for each other (collectives/joins.ts). */
+  readonly joins: boolean;
+  /** Only our tracer writes it so: in other formats it has no row. */
+  readonly own: boolean;
 }
 
 /** Places of the kept fields of every send and receive, persistent or not. */
@@ -79,7 +86,9 @@ export const REPLACE = { count: 0, size: 1, dest: 2, sendTag: 3, source: 4, recv
 /** Places of the kept fields of calls that complete or start several requests. */
 export const REQUESTS = { count: 0, first: 1 } as const;
 /** Places of the kept fields of a Comm_split. */
-export const SPLIT = { comm: 0, color: 1, key: 2, newcomm: 3 } as const;
+export const SPLIT = { color: 1, key: 2 } as const;
+/** Place of what distinguishes how a call joins: of a Cart_create, a Win_fence, a File_set_view. */
+export const HOW = { reorder: 1, noprecede: 0, strided: 0 } as const;
 
 function keptBefore(layout: string, index: number): number {
   let kept = 0;
@@ -88,6 +97,7 @@ function keptBefore(layout: string, index: number): number {
 }
 
 const WITH_REQUEST: ReadonlySet<CallKind> = new Set(['isend', 'irecv', 'send-init', 'recv-init']);
+const MAKES: ReadonlySet<CallKind> = new Set(['comm-dup', 'comm-split', 'comm-create']);
 
 function shape(
   name: string,
@@ -99,15 +109,19 @@ function shape(
   const layout = layouts[0];
   const comm = layout.indexOf('C');
   const hasRequest = nonblocking || WITH_REQUEST.has(kind);
+  const kept = keptBefore(layout, layout.length);
   return {
     name,
     kind,
     layouts,
     commArg: comm < 0 ? -1 : keptBefore(layout, comm),
-    requestArg: hasRequest ? keptBefore(layout, layout.length) - 1 : -1,
+    requestArg: hasRequest ? kept - 1 : -1,
+    madeArg: MAKES.has(kind) ? kept - (hasRequest ? 2 : 1) : -1,
     collective,
     nonblocking,
     synchronous: /^MPI_I?ssend/i.test(name),
+    joins: MAKES.has(kind) || kind === 'join' || name === 'MPI_Comm_disconnect',
+    own: /^MPI_(Win|File)_/.test(name),
   };
 }
 
@@ -146,6 +160,16 @@ function neighbours(name: string, ...layouts: readonly string[]): CallShape[] {
 
 const named = (kind: CallKind, layout: string, ...names: readonly string[]): CallShape[] =>
   names.map((name) => shape(`MPI_${name}`, kind, [layout]));
+
+/** Collective reads and writes of files, whose `n` are the bytes of a rank. */
+const JOINING_BLOCKS = ['read', 'write'].flatMap((what) => [
+  `File_${what}_all`,
+  `File_${what}_at_all`,
+  `File_${what}_ordered`,
+  `File_${what}_all_begin`,
+  `File_${what}_at_all_begin`,
+  `File_${what}_ordered_begin`,
+]);
 
 /** Every call whose fields are read. The index into this list is the code of the call. */
 export const CALLS: readonly CallShape[] = [
@@ -197,17 +221,45 @@ export const CALLS: readonly CallShape[] = [
   ...neighbours('Neighbor_alltoallw', '__L__L__L__LC', '________C'),
   ...named('comm-dup', 'Cn', 'Comm_dup'),
   ...named('comm-dup', 'C_n', 'Comm_dup_with_info'),
-  ...named('comm-dup', 'Cn_', 'Comm_idup'),
+  shape('MPI_Comm_idup', 'comm-dup', ['Cnn'], undefined, true),
   ...named('comm-split', 'Cnnn', 'Comm_split'),
   ...named('comm-create', 'C_n', 'Comm_create', 'Cart_sub', 'Intercomm_merge'),
   ...named('comm-create', 'C__n', 'Comm_create_group'),
   ...named('comm-create', 'C___n', 'Comm_split_type'),
-  ...named('comm-create', 'C____n', 'Cart_create', 'Graph_create', 'Intercomm_create'),
+  shape('MPI_Cart_create', 'comm-create', ['C___nn', 'C____n']),
+  ...named('comm-create', 'C____n', 'Graph_create', 'Intercomm_create'),
   ...named('comm-create', 'C_______n', 'Dist_graph_create'),
   ...named('comm-create', 'C________n', 'Dist_graph_create_adjacent'),
   ...named('comm-free', 'n', 'Comm_free', 'Comm_disconnect'),
+  // A window or a file is a communicator of its own.
+  ...named(
+    'comm-dup',
+    'Cn',
+    'Win_create',
+    'Win_allocate',
+    'Win_allocate_shared',
+    'Win_create_dynamic',
+    'File_open',
+  ),
+  ...named('join', 'nC', 'Win_fence', 'File_set_view'),
+  ...named(
+    'join',
+    'C',
+    'Win_free',
+    'File_close',
+    'File_set_size',
+    'File_preallocate',
+    'File_sync',
+    'File_set_atomicity',
+  ),
+  ...named('join', 'nC', ...JOINING_BLOCKS),
   ...named('local', 'C_', 'Comm_rank', 'Comm_size'),
 ];
+
+/** Index into {@link CALLS} by name, of those that formats other than that of our tracer may have. */
+export const CODES: ReadonlyMap<string, number> = new Map(
+  CALLS.flatMap(({ name, own }, code) => (own ? [] : [[name, code] as const])),
+);
 
 /** Calls that need no rule: they do not communicate, and their time belongs to the computation. */
 const LOCAL_NAMES: ReadonlySet<string> = new Set(

@@ -69,6 +69,8 @@ export class RankState {
   /** Operations, by their place in the rank, whose requests were cancelled. */
   readonly cancelled: number[] = [];
   readonly persistent: PersistentRequests;
+  /** Files, by their communicators in the trace, of which this rank sees parts that are apart. */
+  readonly strided = new Set<number>();
   /** By row of the call that describes a persistent collective. */
   readonly described = new Map<number, PlacedCollective>();
   /** Collectives of each sequence so far. */
@@ -211,6 +213,12 @@ export class RankState {
   followStart(ops: readonly number[]): void {
     this.#thread.before = ops;
     this.#thread.beforeStart = true;
+  }
+
+  /** A rank's view of a file begins. */
+  viewed(file: number, strided: boolean): void {
+    if (strided) this.strided.add(file);
+    else this.strided.delete(file);
   }
 
   #turnTo(thread: number): ThreadState {

@@ -4,7 +4,7 @@
  */
 
 import type { SiteFrame, SourcePlace } from '../../schedule/program-calls.js';
-import { CALLS, type CallKind, isLocal } from '../mpi/mpi-calls.js';
+import { CODES as CALL_CODES, CALLS, type CallKind, isLocal } from '../mpi/mpi-calls.js';
 import type { MarksColumns } from '../mpi/trace-marks.js';
 import type { RankStacks } from '../mpi/trace-sites.js';
 import { type Definitions, PARADIGM, type RegionDefinition, ROLE } from './otf2-definitions.js';
@@ -18,7 +18,7 @@ export interface CallPlan {
   readonly kind: CallKind | 'unknown';
 }
 
-const CODES = new Map(CALLS.map(({ name }, code) => [name.toLowerCase(), code]));
+const CODES = new Map([...CALL_CODES].map(([name, code]) => [name.toLowerCase(), code]));
 
 /** Index into CALLS of a name that is in there. */
 export function codeOf(name: string): number {

@@ -1,7 +1,7 @@
 /** The actions of one rank → its calls, as the columns of a trace. Calls take no time: what they take is the model's. */
 
 import { formatPlace, InputError, joinWarnings, type Place, UsageError, type Warning } from '../../errors.js';
-import { CALLS } from '../mpi/mpi-calls.js';
+import { CALLS, CODES } from '../mpi/mpi-calls.js';
 import { RankColumns } from '../mpi/rank-columns.js';
 import { type CallTally, plainHeader, type RankTrace } from '../mpi/rank-trace.js';
 import {
@@ -27,7 +27,6 @@ interface RankFrame {
   readonly waits: WaitWarnings;
 }
 
-const CODES = new Map(CALLS.map(({ name }, code) => [name, code]));
 /** Code of the call that each action is; -1: none that has a row. */
 const CALL_OF: readonly number[] = ACTIONS.map(({ call, kind }) =>
   kind === 'local' || kind === 'init' || kind === 'finalize' ? -1 : (CODES.get(call) ?? -1),

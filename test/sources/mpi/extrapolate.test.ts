@@ -99,7 +99,10 @@ describe('messages', () => {
         peer,
       ];
     });
-    const by = { collectives: [parseCollectiveSpec('allreduce=recursive-doubling')] };
+    const by = {
+      collectives: [parseCollectiveSpec('allreduce=recursive-doubling')],
+      skipCalls: ['Comm_split'],
+    };
     const { schedule, warnings } = await convert(lines, { ...by, copies: 2 });
     const copy = (c: number) => ['0>2', '0>2', '1>3', '1>3', '2>0', '3>1'].map((pair) => moved(pair, 4 * c));
     expect(pairs(schedule)).toEqual([...copy(0), ...copy(1)].map((pair) => `${pair}: 8`));

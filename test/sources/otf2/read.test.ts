@@ -200,7 +200,8 @@ describe('communicators', () => {
     );
     expect(listing(schedule, 0)[0]).toMatch(/^l1: send 8b to 2 /);
     expect(listing(schedule, 2)[0]).toMatch(/^l1: recv 8b from 0 /);
-    expect(coverage.calls.find(({ name }) => name === 'MPI_Comm_dup')?.kind).toBe('creation');
+    // The archive does not say on which communicator it was called.
+    expect(coverage.calls.find(({ name }) => name === 'MPI_Comm_dup')).toMatchObject({ calls: 3, missed: 3 });
   });
 
   it('whose members are not told are not understood', async () => {
