@@ -31,9 +31,12 @@ describe.each(SAMPLES)('The traces of %s', (sample) => {
   });
 });
 
+/** Without the messages of the calls that make communicators. */
+const APART = { skipCalls: ['Comm_*', '*_create*', 'Cart_sub'] };
+
 describe('what the tracer notes', () => {
   it('tells the members of communicators, however they were made', async () => {
-    const { schedule } = (await read(filesOf('communicators', 'bin'))).schedule(CHOICES);
+    const { schedule } = (await read(filesOf('communicators', 'bin'), APART)).schedule(CHOICES);
     const found = messages(schedule);
     // dup: 2 rounds of 4; half: ranks 2 and 0, in that order; shared: 2 · 4; cart 2 × 2: a shift, and two rows of 2;
     // the even ranks: 2; the copy of dup and the later one: 2 · 4 each.
@@ -59,7 +62,7 @@ describe('what the tracer notes', () => {
   });
 
   it('tells the neighbours of a rank: its messages go to them, and to nobody else', async () => {
-    const { schedule } = (await read(filesOf('neighbours', 'bin'))).schedule([]);
+    const { schedule } = (await read(filesOf('neighbours', 'bin'), APART)).schedule([]);
     const found = messages(schedule);
     const between = (from: number, to: number): number =>
       found.filter((one) => one === `${from}>${to}`).length;
