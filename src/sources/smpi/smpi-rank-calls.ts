@@ -48,6 +48,8 @@ const AGAIN =
 export class RankCalls {
   readonly #raw: RawActions;
   readonly #frame: RankFrame;
+/** The type of items of any derived datatype. */
+const DERIVED = -1;
   readonly #columns = new RankColumns((what, mend) => this.#fail(what, mend));
   readonly #requests = new Requests();
   readonly #collective: CollectiveWords;
@@ -189,10 +191,13 @@ export class RankCalls {
     if (i >= this.#count) return this.#defaultBytes;
     const bytes = TYPE_BYTES[this.#word(i)];
     if (bytes !== undefined) return bytes;
-    return this.#fail(
-      `the trace has no size for messages of type ${this.#word(i)}`,
-      'trace the program with double, int, char, short, long, float or byte, the only types that SMPI records',
-    );
+    const type = this.#word(i);
+    if (type === DERIVED)
+      this.#fail(
+        'SMPI does not record the size of derived datatypes',
+        'send items of a predefined type, or trace the program with llamp-ts trace run',
+      );
+    return this.#fail(`datatype ${type} is none of the ${TYPE_BYTES.length} of SMPI`);
   }
 
   #peer(rank: number, sends: boolean): number {

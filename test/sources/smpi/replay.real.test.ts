@@ -10,6 +10,7 @@ import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { readSmpi } from '../../../src/sources/smpi/read-smpi.js';
+import { TYPE_BYTES } from '../../../src/sources/smpi/smpi-actions.js';
 import { runCli } from '../../cli/run.js';
 import { sharedPath } from '../../shared.js';
 import { sent } from '../liballprof/traces.js';
@@ -61,6 +62,13 @@ const CASES: Readonly<Record<string, Case>> = {
       (_, rank) => `${rank} sendRecv 10 ${(Number(rank) + 1) % 3} 10 ${(Number(rank) + 2) % 3} 0 0`,
     ),
     ranks: 3,
+  },
+  'messages of every datatype': {
+    text: uneven(2, ...TYPE_BYTES.map((_, type) => `send 1 ${type} 3 ${type}`)).replace(
+      /^1 send 1/gm,
+      '1 recv 0',
+    ),
+    ranks: 2,
   },
   'a barrier by dissemination': {
     text: uneven(5, 'barrier', 'barrier'),
