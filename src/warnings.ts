@@ -190,6 +190,8 @@ export const WARNINGS = {
   'skip-calls': 'No call matches a pattern of `--skip-calls`. Check its spelling. → traces.md#coverage',
   'small-messages':
     'The fit differs from the measured latency of small messages. Use `--error relative` if they matter. → collective-models/fit.md',
+  'smpi-communicators':
+    'SMPI does not record communicators, so every collective counts as one of all ranks. If the program has collectives on sub-communicators, trace with `trace run`. → simgrid.md#what-the-traces-do-not-contain',
   'smpi-waitall':
     'A waitall names fewer requests than are open, so it completes all. Expect that T may be too large. → simgrid.md',
   'smpi-waits':

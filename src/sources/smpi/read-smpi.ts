@@ -7,7 +7,7 @@ import type { RankTrace, TraceFile, TraceSet } from '../mpi/rank-trace.js';
 import { checkRanks } from '../mpi/trace-set.js';
 import { LineCutter, tooLong } from '../text-lines.js';
 import { ACTIONS, type RawActions, RawColumns } from './smpi-actions.js';
-import { RankCalls, WaitWarnings } from './smpi-rank-calls.js';
+import { OpenQuestions, RankCalls } from './smpi-rank-calls.js';
 
 // Names of actions as numbers, found from bytes without making strings of them.
 
@@ -299,14 +299,14 @@ export async function readSmpi(
   if (found.size === 0) throw new InputError({ what: 'no trace files', mend: 'give the file of rank 0' });
   const ranks = ranksOf(found);
   const nameOf = (code: number): string => names.nameOf(code);
-  const waits = new WaitWarnings();
+  const open = new OpenQuestions();
   const traces: RankTrace[] = [];
   for (const [rank, { source, raw }] of found) {
-    traces.push(new RankCalls(raw, { source, rank, ranks, flopRate, nameOf, waits }).done());
+    traces.push(new RankCalls(raw, { source, rank, ranks, flopRate, nameOf, open }).done());
     found.delete(rank);
   }
   const set = checkRanks(traces);
-  return { ...set, warnings: joinWarnings(waits, set) };
+  return { ...set, warnings: joinWarnings(open, set) };
 }
 
 // The list of files that SMPI writes beside them, and that its replay takes: one path a line.
