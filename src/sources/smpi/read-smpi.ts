@@ -1,6 +1,6 @@
 /** Reads the files of an SMPI trace, each of one rank or of several. */
 
-import { InputError, joinWarnings, type Place } from '../../errors.js';
+import { formatPlace, InputError, joinWarnings, type Place, type Problem } from '../../errors.js';
 import { decimal } from '../../units.js';
 import type { SourceFile } from '../format.js';
 import type { RankTrace, TraceFile, TraceSet } from '../mpi/rank-trace.js';
@@ -352,12 +352,13 @@ function placesOf(path: string): string[] {
   return parts.map((_, i) => parts.slice(i).join('/'));
 }
 
-/** The bytes of the first of some places that can be read; where none can, the error of the first. */
+/** The bytes of the first of some places that can be read; where none can, the error of the first at the list's line. */
 async function* firstOf(
   places: readonly string[],
   at: (path: string) => SourceFile,
+  line: Place,
 ): AsyncGenerator<Uint8Array> {
-  let refused: unknown;
+  let refused: Problem | undefined;
   for (const place of places) {
     let chunks: AsyncIterator<Uint8Array>;
     let next: IteratorResult<Uint8Array>;
@@ -366,7 +367,7 @@ async function* firstOf(
       next = await chunks.next();
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      refused ??= error;
+      refused ??= error.problems[0];
       continue;
     }
     if (next.done === true) return;
@@ -374,7 +375,10 @@ async function* firstOf(
     yield* { [Symbol.asyncIterator]: () => chunks };
     return;
   }
-  throw refused;
+  const what = refused === undefined ? 'no such file' : refused.what;
+  const named = refused?.place === undefined ? '' : `${formatPlace(refused.place)}: `;
+  const mend = 'give a list of traces, not of hosts, together with the traces';
+  throw new InputError({ place: line, what: `${named}${what}`, mend });
 }
 
 /** The files that a list names. Throws InputError for one that is not in a folder, or names none. */
@@ -394,6 +398,6 @@ export async function listedFiles(list: SourceFile): Promise<SourceFile[]> {
     const places = placesOf(path);
     if (places.length === 0)
       throw new InputError({ place, what: `'${path}' is not a file`, mend: 'write the path of a trace' });
-    return { source: path, chunks: firstOf(places, beside) };
+    return { source: path, chunks: firstOf(places, beside, place) };
   });
 }

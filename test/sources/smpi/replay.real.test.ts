@@ -156,6 +156,13 @@ describe.skipIf(!hasSimGrid())('SimGrid as it runs here (needs smpirun and smpic
     expect(Math.abs(result.runtime_ns / 1e9 - replay.seconds)).toBeLessThanOrEqual(DIGIT);
   });
 
+  it('what smpirun -trace writes is called a Pajé trace', async () => {
+    simgrid.replay(uneven(2, 'barrier'), 2, []);
+    const { stderr, code } = await runCli(['check', join(folder, 'run', 'paje.trace')]);
+    expect(code).toBe(3);
+    expect(stderr).toContain('paje.trace: this is a Pajé trace, which is not read. ');
+  });
+
   it('what smpirun -trace-ti writes of a program is read', async () => {
     const list = simgrid.trace(join(import.meta.dirname, 'programs', 'halo.c'), 4);
     const { stdout, code } = await runCli(['check', list, '--flop-rate', '1Gf']);
