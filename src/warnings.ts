@@ -37,6 +37,8 @@ export const WARNINGS = {
     'Regions without MPI calls are omitted. Select one with `--by part:region:NAME`. → parts.md',
   'distribution-cut':
     "A distribution is cut off at the parameter's lowest value. Reduce its spread if much is cut off. → distributions.md",
+  'dumpi-unrecorded':
+    'DUMPI does not record calls of MPI 2.2 and later, whose messages are missing. Trace with `trace run`. → dumpi.md#what-the-traces-do-not-contain',
   'empty-parts': 'No operation starts within a part, so it has no row. Check its bounds. → parts.md',
   'engine-fallback':
     'An engine reached a limit, so another computed the same numbers. Use `--engine sweep`. → engines.md#memory',

@@ -1,4 +1,5 @@
 /** What is not read is called by its name. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatOf } from '../../src/sources/formats.js';
 
@@ -109,6 +110,13 @@ describe('a file of another kind', () => {
     ['run.nsys-rep', '\x01\x02\x03', 'a report of NVIDIA Nsight Systems'],
   ])('%s is called by its name', async (file, text, name) => {
     expect(await said(text, file)).toContain(`${file}: this is ${name}, which is not read. `);
+  });
+
+  it("is called by its name: dumpi2ascii's text of sst-dumpi's own sample", async () => {
+    const text = readFileSync('test/sources/dumpi/testtrace/testtrace-0000.txt', 'latin1');
+    expect(await said(text)).toContain(
+      'x: this is text of dumpi2ascii, which is not read. Name the binary DUMPI',
+    );
   });
 
   it('says the way to GOAL where there is one', async () => {
