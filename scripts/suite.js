@@ -51,8 +51,13 @@ if (positionals.length !== 1) {
 }
 const suite = resolve(positionals[0]);
 const work = mkdtempSync(join(tmpdir(), 'llamp-suite-'));
-process.on('exit', () => rmSync(work, { recursive: true, force: true }));
-process.on('SIGINT', () => process.exit(130));
+/** Ends the process group of the command that runs. */
+let end = () => {};
+process.on('exit', () => {
+  end('SIGKILL');
+  rmSync(work, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 function* programsIn(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
@@ -113,7 +118,7 @@ function run(command, args) {
     const child = spawn(command, args, { cwd: work, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const said = { stdout: '', stderr: '', late: false };
     for (const stream of ['stdout', 'stderr']) child[stream].on('data', (text) => (said[stream] += text));
-    const end = (signal) => {
+    end = (signal) => {
       try {
         process.kill(-child.pid, signal);
       } catch {
@@ -123,11 +128,16 @@ function run(command, args) {
     const timer = setTimeout(() => {
       said.late = true;
       end('SIGTERM');
-      setTimeout(() => end('SIGKILL'), GRACE_MS).unref();
+      // Ranks that outlive their launcher keep its output open.
+      setTimeout(() => {
+        end('SIGKILL');
+        done({ ...said, code: -1 });
+      }, GRACE_MS);
     }, Number(options.seconds) * 1000);
     child.on('error', (error) => done({ ...said, stderr: error.message, code: -1 }));
     child.on('close', (code) => {
       clearTimeout(timer);
+      end = () => {};
       done({ ...said, code });
     });
   });
