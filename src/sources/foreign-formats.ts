@@ -79,6 +79,7 @@ const OF_TOOLS: readonly Foreign[] = [
     is: (head) => /^\d+ templated_functions/.test(head),
     mend: `${SUMS}, or with TAU as OTF2 (TAU_TRACE=1 TAU_TRACE_FORMAT=otf2)`,
   },
+  { name: 'a Cube profile of Score-P', is: ends('.cubex'), mend: `${SUMS}, or with Score-P as OTF2` },
   { name: 'a report of mpiP', is: begins('@ mpiP'), mend: SUMS },
   {
     name: 'a Darshan log',
@@ -135,7 +136,7 @@ const OF_TOOLS: readonly Foreign[] = [
   },
 ];
 
-/** A host of a list: `node1`, `node1 slots=4`, `node1:4`, `node1*4`. A name alone has a number, as words of other texts have not. */
+/** A host of a list: `node1`, `node1 slots=4`, `node1:4`, `node1*4`. A name alone needs a digit, to differ from other words. */
 const HOST =
   /^(?:localhost|[a-z][\w.-]*\d[\w.-]*|[a-z][\w.-]*(?:(?:\s+(?:slots|max[-_]slots)\s*=\s*\d+)+|:\d+|\*\d+))$/i;
 

@@ -105,6 +105,7 @@ describe('a file of another kind', () => {
 
   it.each([
     ['job_1.darshan', '\x01\x02\x03', 'a Darshan log'],
+    ['profile.cubex', 'index.xml\0', 'a Cube profile of Score-P'],
     ['run.otf', '1:1\n', 'a trace of OTF 1'],
     ['worker.1700000000.pt.trace.json', '{"a": 1}', 'a Kineto trace of PyTorch'],
     ['run.nsys-rep', '\x01\x02\x03', 'a report of NVIDIA Nsight Systems'],
