@@ -135,10 +135,10 @@ function run(command, args) {
       }, GRACE_MS);
     }, Number(options.seconds) * 1000);
     child.on('error', (error) => done({ ...said, stderr: error.message, code: -1 }));
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       clearTimeout(timer);
       end = () => {};
-      done({ ...said, code });
+      done({ ...said, code: code ?? signal });
     });
   });
 }
