@@ -1,4 +1,4 @@
-// Runs a suite of MPI programs plain, traced and injected, and tells whether any behaves differently or cannot be read.
+// Runs a suite of MPI programs plain, traced and injected, and lists those that behave differently or cannot be read.
 //
 //   npm run suite -- mpich-4.0.2/test/mpi/pt2pt --cc mpicc.mpich --run mpirun.mpich
 //
@@ -6,9 +6,8 @@
 // include, which are found in a folder above; their testlist or testlist.in says how many ranks and which arguments.
 // Options: --cc mpicc, --run mpirun; --ranks N of programs in no list (4); --flags "-I. more.c" for the compiler;
 // --only REGEX of paths; -L of the injection (100us); --seconds that a run may take (60).
-// A program that exits 0 by itself must do so traced and injected, with the same lines on standard output, and its
-// trace must have a λ. Lines of ranks mix, so they are compared in the order of the alphabet; an output that differs
-// from one plain run to the next is not compared. Needs npm run build.
+// A program that exits 0 by itself must do so traced and injected, at the second attempt at the latest, with the same
+// lines on standard output in any order, unless they differ between two plain runs. Its trace must have a λ.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,17 +19,13 @@ const CLI = fileURLToPath(new URL('../bin/run.js', import.meta.url));
 /** Folders of MPICH's tests that hold no programs. */
 const NO_PROGRAMS = new Set(['util', 'dtpools', 'include']);
 /** What MPICH's configure writes, as far as the programs need it on Linux. */
-const CONF = [
-  ...['STDARG_H', 'STDLIB_H', 'STRING_H', 'SYS_TIME_H', 'UNISTD_H', 'PTHREAD_H', 'PTHREAD_BARRIER_INIT'],
-  'MPI_WIN_CREATE',
-]
-  .map((name) => `#define HAVE_${name} 1\n`)
-  .concat('#define THREAD_PACKAGE_NAME THREAD_PACKAGE_POSIX\n')
-  .join('');
+const FACTS = 'STDARG_H STDLIB_H STRING_H SYS_TIME_H UNISTD_H PTHREAD_H PTHREAD_BARRIER_INIT MPI_WIN_CREATE';
+const CONF = `#define HAVE_${FACTS.replaceAll(' ', ' 1\n#define HAVE_')} 1
+#define THREAD_PACKAGE_NAME THREAD_PACKAGE_POSIX\n`;
 const HELPERS = ['mtest_common.c', 'mtest_thread.c', 'mtest.c'];
-/** After the end of a run that takes too long, until it is killed. */
+/** Between asking a run to end and killing it. */
 const GRACE_MS = 3000;
-/** Failures are told in so many letters. */
+/** Letters of a failure that are shown. */
 const TOLD = 300;
 
 const { values: options, positionals } = parseArgs({
@@ -45,14 +40,10 @@ const { values: options, positionals } = parseArgs({
     seconds: { type: 'string', default: '60' },
   },
 });
-if (positionals.length !== 1) {
-  console.error('give one folder of C programs: npm run suite -- DIR');
-  process.exit(2);
-}
+if (positionals.length !== 1) throw new Error('give one folder of C programs: npm run suite -- DIR');
 const suite = resolve(positionals[0]);
 const work = mkdtempSync(join(tmpdir(), 'llamp-suite-'));
-/** Ends the process group of the command that runs. */
-let end = () => {};
+let end = () => {}; // the process group of the command that runs
 process.on('exit', () => {
   end('SIGKILL');
   rmSync(work, { recursive: true, force: true });
@@ -154,6 +145,12 @@ function wrongOf(made, wanted) {
   return undefined;
 }
 
+/** The same of two attempts: on a busy machine, a launcher or a rank may fail once. */
+async function wrongTwice(attempt, wanted) {
+  const wrong = wrongOf(await attempt(), wanted);
+  return wrong === undefined ? undefined : wrongOf(await attempt(), wanted);
+}
+
 const STEPS = ['built', 'plain 0', 'traced same', 'read', 'injected same'];
 const counts = new Map(STEPS.map((step) => [step, 0]));
 const failures = [];
@@ -183,11 +180,14 @@ async function tryProgram(path, number) {
   const again = await run(command[0], command.slice(1));
   const wanted = linesOf(plain) === linesOf(again) ? linesOf(plain) : undefined;
   const launch = ['--mpicc', options.cc, '--', ...command];
-  const traced = await llamp('trace', 'run', '-q', '--output', trace, ...launch);
-  if (passed('traced same', name, wrongOf(traced, wanted)))
+  const traced = await wrongTwice(() => {
+    rmSync(trace, { recursive: true, force: true });
+    return llamp('trace', 'run', '-q', '--output', trace, ...launch);
+  }, wanted);
+  if (passed('traced same', name, traced))
     passed('read', name, wrongOf(await llamp('sensitivity', trace, '-q', '-L', '1us', '-o', '0')));
-  const injected = await llamp('inject', 'run', '-q', '-L', options.latency, ...launch);
-  passed('injected same', name, wrongOf(injected, wanted));
+  const injected = () => llamp('inject', 'run', '-q', '-L', options.latency, ...launch);
+  passed('injected same', name, await wrongTwice(injected, wanted));
   rmSync(program, { force: true });
   rmSync(trace, { recursive: true, force: true });
 }
