@@ -35,6 +35,8 @@ export const WARNINGS = {
     'Regions without MPI calls are omitted. Select one with `--by part:region:NAME`. → parts.md',
   'distribution-cut':
     "A distribution is cut off at the parameter's lowest value. Reduce its spread if much is cut off. → distributions.md",
+  'dumpi-unrecorded':
+    'DUMPI does not record calls of MPI 2.2 and later, whose messages are missing. Trace with `trace run`. → dumpi.md#what-the-traces-do-not-contain',
   'empty-parts': 'No operation starts within a part, so it has no row. Check its bounds. → parts.md',
   'engine-fallback':
     'An engine reached a limit, so another computed the same numbers. Use `--engine sweep`. → engines.md#memory',
@@ -188,6 +190,8 @@ export const WARNINGS = {
   'skip-calls': 'No call matches a pattern of `--skip-calls`. Check its spelling. → traces.md#coverage',
   'small-messages':
     'The fit differs from the measured latency of small messages. Use `--error relative` if they matter. → collective-models/fit.md',
+  'smpi-communicators':
+    'SMPI does not record communicators, so every collective counts as one of all ranks. If the program has collectives on sub-communicators, trace with `trace run`. → simgrid.md#what-the-traces-do-not-contain',
   'smpi-waitall':
     'A waitall names fewer requests than are open, so it completes all. Expect that T may be too large. → simgrid.md',
   'smpi-waits':

@@ -95,6 +95,9 @@ function openMpiEntries(lines: readonly Line[], platform: Platform, problems: Pr
   return entries;
 }
 
+/** Between sockets: a comma after which another socket is named, or a semicolon. */
+const BETWEEN_SOCKETS = /;|(?<=:[^;]*),(?=[^,;:]*:)/;
+
 /** Cores within a node that a slot names, or what is wrong with it. */
 function slotCores(slot: string, platform: Platform): number[] | string {
   if (/^p/i.test(slot)) return 'physical numbering is not supported; write logical numbers, as in slot=0:3';
@@ -102,7 +105,7 @@ function slotCores(slot: string, platform: Platform): number[] | string {
   const socket = Math.min(nodeLevel(platform) + 1, platform.levels.length - 1);
   const perSocket = unitSizes(platform)[socket];
   const cores: number[] = [];
-  for (const part of slot.split(';')) {
+  for (const part of slot.split(BETWEEN_SOCKETS)) {
     const [first, second, ...rest] = part.split(':');
     if (rest.length > 0) return 'more than one colon';
     if (second === undefined) {

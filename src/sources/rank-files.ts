@@ -72,7 +72,26 @@ function grouped(names: readonly string[], by: (number: NumberInName) => string)
  * they tie, its last number is the rank. Sets without a rank 0 are left out.
  */
 export function traceSets(names: readonly string[]): NamedTrace[][] {
-  return numberedSets(names).filter(([first]) => first?.rank === 0);
+  return withRankZero(numberedSets(withoutCopies(names)));
+}
+
+const withRankZero = (sets: readonly NamedTrace[][]): NamedTrace[][] =>
+  sets.filter(([first]) => first?.rank === 0);
+
+/** The binary form of a text trace of our tracer, which writes both of one run if it is asked to. */
+const binaryOf = (name: string): string => unpacked(name).replace(/(llamp-trace-rank-\d+)\.txt$/, '$1.bin');
+
+/** The names without text traces whose ranks all have a binary trace as well, and no others do. */
+export function withoutCopies(names: readonly string[]): readonly string[] {
+  const texts = names.filter((name) => binaryOf(name) !== unpacked(name));
+  if (texts.length === 0) return names;
+  const all = (set: readonly NamedTrace[], form: (name: string) => string): string =>
+    set.map(({ name }) => form(name)).join('\n');
+  const sets = numberedSets(names);
+  const known = new Set(sets.map((set) => all(set, unpacked)));
+  const copies = numberedSets(texts).filter((set) => known.has(all(set, binaryOf)));
+  const dropped = new Set(copies.flat().map(({ name }) => name));
+  return names.filter((name) => !dropped.has(name));
 }
 
 /** The same with sets without a rank 0. Names without a number are in none. */
@@ -98,6 +117,6 @@ export function numberedSets(names: readonly string[]): NamedTrace[][] {
  */
 export function traceSetOf(first: string, names: readonly string[]): NamedTrace[] {
   const all = names.includes(first) ? names : [...names, first];
-  const set = traceSets(all).find((group) => group.some((trace) => trace.name === first));
+  const set = withRankZero(numberedSets(all)).find((group) => group.some((trace) => trace.name === first));
   return set ?? [{ name: first, rank: 0 }];
 }

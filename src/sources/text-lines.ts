@@ -94,3 +94,12 @@ export class LineCutter {
     this.#length = 0;
   }
 }
+
+/**
+ * What launchers write before each line of a program's output: `[1,0]<stdout>:` (`mpirun --tag-output` of Open MPI, with a
+ * time before it for `--timestamp-output`), `[0] ` (`mpiexec -l` of MPICH and Intel MPI), ` 0: ` (`srun -l`).
+ */
+const LABEL = /^(?:[^<\n]*<std(?:out|err)>:|\[\d+\]|[ \t]*\d+:)[ \t]?/gm;
+
+/** The output of a program without its launcher's labels. */
+export const withoutLabels = (text: string): string => text.replace(LABEL, '');

@@ -1,5 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +19,13 @@ const folder = scratch();
 const file = writerIn(folder);
 
 const RANKS = 'num_ranks 2\nrank 0 {\n';
+
+/** A folder of files with these texts. */
+function withFiles(texts: Readonly<Record<string, string>>): string {
+  const made = scratch();
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(made, name), text, 'latin1');
+  return made;
+}
 
 describe('a bad input', () => {
   // The words for text that is no GOAL: test/sources/goal/errors.test.ts.
@@ -79,6 +94,30 @@ describe('a bad input', () => {
       },
       3,
       /no set of traces found\. Name a folder with one file for each rank, whose names contain the rank \(from 0\)\n/,
+    ],
+    [
+      'that is a folder of profiles, one a rank',
+      () =>
+        withFiles({ 'profile.0.0.0': '2 templated_functions\n', 'profile.1.0.0': '2 templated_functions\n' }),
+      3,
+      /profile\.0\.0\.0: this is a TAU profile, which is not read\. /,
+    ],
+    [
+      'that is a folder with several sets of another tool',
+      () =>
+        withFiles({
+          'README.pdf': '%PDF-1.7',
+          'app-0.hpctrace': 'HPCRUN-trace______',
+          'app-0.hpcrun': 'HPCRUN-profile____',
+        }),
+      3,
+      /app-0\.hpcrun: this is a database or measurement of HPCToolkit, which is not read\. /,
+    ],
+    [
+      'that is a folder of another tool without numbers',
+      () => withFiles({ metadata: '/* CTF 1.8 */\n', stream: '\xc1\x1f\xfc\xc1' }),
+      3,
+      /metadata: this is a CTF trace, which is not read\. /,
     ],
     ['with an unmatched message', () => 'goal-samples/unmatched.goal', 4, /2 unmatched operations/],
   ];

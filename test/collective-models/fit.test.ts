@@ -126,6 +126,31 @@ describe('OSU output', () => {
     expect(p2pRowsOf(old[0], 'node')).toEqual([{ channel: 'node', bytes: 1, latencyUs: 1.06 }]);
   });
 
+  it.each([
+    ['Open MPI', '[1,0]<stdout>:'],
+    ['Open MPI 5', '[prterun-node1-271@1,0]<stdout>: '],
+    ['Open MPI with times', 'Sun Nov 29 01:59:14 2026[1,0]<stdout>:'],
+    ['MPICH', '[0] '],
+    ['Slurm', '0: '],
+    ['Slurm with many tasks', '  0: '],
+  ])('is read with the labels of %s before each line', (_, label) => {
+    const labelled = full.replace(/^/gm, label);
+    expect(parseOsu(labelled)).toEqual(parseOsu(full));
+    const fits = ' L=1.25  s=1  o_s=0.3  o_r=0.2  g=0.9  G=0.0004';
+    expect(parseNetgauge(label + fits)).toEqual(parseNetgauge(fits));
+  });
+
+  it.each(['', '-CUDA', '-ROCM', '-OPENACC'])(
+    'is of the same benchmark whatever the memory: MPI%s',
+    (memory) => {
+      const rows = '# Size  Latency (us)\n1  1.06\n';
+      const named = ['', 'Broadcast ', 'Multi Latency '].map(
+        (name) => parseOsu(`# OSU MPI${memory} ${name}Latency Test v7.3\n${rows}`)[0].benchmark,
+      );
+      expect(named).toEqual(['latency', 'broadcast', 'multi']);
+    },
+  );
+
   it('turns rows into what the fits read', () => {
     const [bcast] = parseOsu(full);
     expect(nbftRowsOf(bcast, 'core', 3)[0]).toEqual({

@@ -26,6 +26,15 @@ describe('an Open MPI rankfile', () => {
       ),
     ).toEqual([0, 1, 64, 7]);
   });
+  it.each([
+    ['0:0-1,1:0-1', [0, 1, 64, 65]],
+    ['0:0,2,1:3,5', [0, 2, 67, 69]],
+    ['1:0;0:1,1:4-5', [64, 1, 68, 69]],
+    ['0,1:5,7', [5, 7, 69, 71]],
+  ])('binds to cores of several sockets: slot=%s', (slot, cores) => {
+    const text = cores.map((_, rank) => `rank ${rank}=node0 slot=${slot}\n`).join('');
+    expect(read(text, cores.length)).toEqual(cores);
+  });
   it('knows relative hosts', () => {
     expect(read('rank 0=+n1 slot=0\nrank 1=+n0 slot=0\n', 2)).toEqual([128, 0]);
   });

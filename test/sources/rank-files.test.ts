@@ -35,6 +35,24 @@ describe('names of the files of ranks', () => {
     expect(traceSets(both)).toHaveLength(3);
   });
 
+  it('takes the binary form where our tracer wrote both of the same ranks', () => {
+    const forms = (end: string) => [0, 1].map((rank) => `d/llamp-trace-rank-${rank}.${end}`);
+    const both = (one: string, other: string) => traceSets([...forms(other), ...forms(one)]).map(ranks);
+    const binary = ['0 d/llamp-trace-rank-0.bin', '1 d/llamp-trace-rank-1.bin'];
+    expect(both('bin', 'txt')).toEqual([binary]);
+    expect(both('bin', 'txt.gz')).toEqual([binary]);
+    expect(both('bin', 'txt.part')).toEqual([binary]);
+    expect(both('bin.part', 'txt.part')).toHaveLength(1);
+    const texts = ranks(traceSetOf(forms('txt')[1], [...forms('bin'), ...forms('txt')]));
+    expect(texts).toEqual(['0 d/llamp-trace-rank-0.txt', '1 d/llamp-trace-rank-1.txt']);
+    // Neither form of other ranks, nor files of others, nor of another folder are the same run.
+    expect(traceSets([...forms('bin'), forms('txt')[0]])).toHaveLength(2);
+    expect(traceSets(['d/t-0.bin', 'd/t-0.txt'])).toHaveLength(2);
+    expect(traceSets([...forms('bin'), 'e/llamp-trace-rank-0.txt', 'e/llamp-trace-rank-1.txt'])).toHaveLength(
+      2,
+    );
+  });
+
   it('does not look at numbers of folders', () => {
     expect(ranks(traceSetOf('x0/t-0', ['x0/t-0', 'x1/t-0']))).toEqual(['0 x0/t-0']);
   });

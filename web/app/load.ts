@@ -3,7 +3,7 @@ import { InputError, type Warning } from '../../src/errors.js';
 import type { Format, SourceFile } from '../../src/sources/format.js';
 import { formatOf, isAnchor } from '../../src/sources/formats.js';
 import type { Program } from '../../src/sources/program.js';
-import { traceSets } from '../../src/sources/rank-files.js';
+import { traceSets, withoutCopies } from '../../src/sources/rank-files.js';
 import { Budget, checkSizes, chunksOf, headOf } from './bytes.js';
 
 /** A program that was read, before the algorithms of its collectives are chosen. */
@@ -14,7 +14,9 @@ export interface Loaded {
 }
 
 /** Throws InputError and LimitError. */
-export async function load(files: readonly File[]): Promise<Loaded> {
+export async function load(dropped: readonly File[]): Promise<Loaded> {
+  const names = new Set(withoutCopies(dropped.map(({ name }) => name)));
+  const files = dropped.filter(({ name }) => names.has(name));
   if (files.length === 0)
     throw new InputError({ what: 'no file was dropped', mend: 'drop a GOAL file or traces' });
   checkSizes(files);

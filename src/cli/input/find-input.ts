@@ -11,7 +11,7 @@ import type { Format } from '../../sources/format.js';
 import { formatOf, formatOfSeveral } from '../../sources/formats.js';
 import type { ConversionOptions } from '../../sources/mpi/conversion-options.js';
 import type { Program } from '../../sources/program.js';
-import { type NamedTrace, numberedSets, PACKED_ENDINGS } from '../../sources/rank-files.js';
+import { type NamedTrace, numberedSets, PACKED_ENDINGS, withoutCopies } from '../../sources/rank-files.js';
 import { parseFlopRate } from '../../units.js';
 import type { MatchingFlags } from '../flags/common-flags.js';
 import type { InputInfo } from '../output/answer.js';
@@ -289,7 +289,7 @@ async function peek(chunks: AsyncIterable<Uint8Array>): Promise<Peeked> {
  * Throws UsageError for standard input named twice, and InputError for files that cannot be read.
  */
 export async function programsNamed(given: readonly string[]): Promise<string[][]> {
-  const inputs = given.flatMap(foldersFitting);
+  const inputs = withoutCopies(given.flatMap(foldersFitting));
   if (inputs.length < 2) return inputs.map((input) => [input]);
   if (inputs.filter((input) => input === '-').length > 1)
     throw new UsageError("'-' is named twice", 'standard input is one program');

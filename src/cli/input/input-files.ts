@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { InputError, UsageError, type Warning } from '../../errors.js';
+import { FOREIGN_BYTES, refuseTools } from '../../sources/foreign-formats.js';
 import { isAnchor } from '../../sources/formats.js';
 import { globMatcher } from '../../sources/glob.js';
 import { type NamedTrace, traceSetOf, traceSets, withoutPacking } from '../../sources/rank-files.js';
@@ -127,9 +128,27 @@ const foldersIn = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter(isFolder);
 
+/** Files of a folder that are looked at. */
+const LOOKED_AT = 100;
+
+/** Throws InputError where a file of a folder shows that another tool wrote it. */
+function refuseFolder(names: readonly string[]): void {
+  const block = new Uint8Array(FOREIGN_BYTES);
+  const files = names.filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile() === true);
+  for (const name of files.sort().slice(0, LOOKED_AT)) {
+    const file = openForReading(name);
+    try {
+      refuseTools(block.subarray(0, readBlock(file, block, name)), name);
+    } finally {
+      closeSync(file);
+    }
+  }
+}
+
 function onlySet(names: readonly string[], source: string): NamedTrace[] {
   const sets = traceSets(names);
   if (sets.length === 1) return sets[0];
+  if (isFolder(source)) refuseFolder(names);
   if (sets.length === 0) {
     const set = 'name a folder with one file for each rank, whose names contain the rank (from 0)';
     const inside = isFolder(source) ? within(source) : '';

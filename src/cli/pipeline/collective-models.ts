@@ -45,6 +45,7 @@ import {
   tableTransfers,
 } from '../../collective-models/taulop/formulas-by-name.js';
 import { InputError, UsageError, type Warning } from '../../errors.js';
+import { withoutLabels } from '../../sources/text-lines.js';
 import { formatTime } from '../../units.js';
 import { oneName } from '../flags/parameter-values.js';
 import type { Answer, Envelope } from '../output/answer.js';
@@ -312,7 +313,8 @@ function sourcesOf(input: string): readonly Source[] {
 }
 
 /** Format of a text, by its first characteristic line. */
-function formatOf(text: string, path: string): Exclude<Format, 'auto'> {
+function formatOf(labelled: string, path: string): Exclude<Format, 'auto'> {
+  const text = withoutLabels(labelled);
   if (/^#\s*OSU\b/im.test(text)) return 'osu';
   if (/(?:^|\s)L=.*\bo_s=/m.test(text)) return 'netgauge';
   if (/^\uFEFF?\s*[\w"]+\s*,/.test(text)) return 'csv';

@@ -357,11 +357,9 @@ export function tracedAnswer({ worlds, overhead, warnings }: TracedFacts, folder
 const bytesOf = (files: readonly { readonly bytes: number }[]): number =>
   files.reduce((sum, file) => sum + file.bytes, 0);
 
-/** INPUT for the first world: its folder, unless that has both formats, or further runs. */
+/** INPUT for the first world: its folder, unless that has further runs. */
 function inputOf(worlds: TracedFacts['worlds'], folder: string): string {
   const [first, ...others] = worlds;
   const alone = first.folder !== '' || others.every(({ spawned }) => spawned);
-  return alone && first.files.length === first.ranks
-    ? join(folder, first.folder)
-    : join(folder, first.files[0].name);
+  return join(folder, alone ? first.folder : first.files[0].name);
 }

@@ -2,6 +2,7 @@
 
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { InputError, type Place, type Warning } from '../../errors.js';
+import { withoutLabels } from '../../sources/text-lines.js';
 import { decimal, UNITS } from '../../units.js';
 import type { AlgorithmName, CollectiveRow, MappingName, ModelledCollective } from '../latency-model.js';
 
@@ -36,7 +37,8 @@ const extremesOf = ({ minUs, maxUs }: { minUs?: number | undefined; maxUs?: numb
 // Output of the OSU micro-benchmarks (osu_latency, osu_bcast, osu_reduce, …), versions 3 to 7.
 // Read: the title line `# OSU MPI … Latency Test vN`, the column line `# Size …`, and the rows below it,
 // with `-f` also minimum, maximum and iterations, with `-z` percentiles. Several reports in one file are
-// several results. Other lines (job logs, `# Datatype:`) are skipped, but a row that breaks off is an error.
+// several results. Titles name the memory (`MPI-CUDA`, `MPI-ROCM`). Labels of launchers and other lines (job logs,
+// `# Datatype:`) are skipped, but a row that breaks off is an error.
 // Not read: bandwidth and message-rate tests, whose figures are no latencies.
 
 /** One line of a report; times in µs. */
@@ -69,7 +71,7 @@ interface Column {
 }
 
 function benchmarkOf(title: string): string {
-  const name = /OSU\s+(?:MPI\s+)?(.*?)\s*Latency/i.exec(title)?.[1] ?? '';
+  const name = /OSU\s+(?:MPI(?:-\w+)?\s+)?(.*?)\s*Latency/i.exec(title)?.[1] ?? '';
   return name === '' ? 'latency' : name.toLowerCase();
 }
 
@@ -116,7 +118,7 @@ function readRow(words: readonly string[], columns: readonly Column[]): OsuRow |
 export function parseOsu(text: string, source = 'osu'): readonly OsuReport[] {
   const reports: { benchmark: string; title: string; rows: OsuRow[] }[] = [];
   let columns: readonly Column[] = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of withoutLabels(text).split(/\r?\n/).entries()) {
     if (line.startsWith('#')) {
       const title = TITLE.exec(line)?.[1];
       const named = columnsOf(line);
@@ -340,7 +342,7 @@ export function parseNetgauge(text: string, source = 'netgauge'): NetgaugeReport
   const rows: NetgaugeRow[] = [];
   const warnings: Warning[] = [];
   let lastLine = 0;
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of withoutLabels(text).split(/\r?\n/).entries()) {
     if (!/(?:^|\s)L=/.test(line)) continue;
     const values = new Map([...line.matchAll(PAIR)].map(([, name, value]) => [name, decimal(value)]));
     const read = (name: string): number => {

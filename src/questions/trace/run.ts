@@ -75,7 +75,7 @@ const READ_AT_ONCE = 2 ** 26;
 /** o of a run from its calls; null if its traces are large, do not determine it, or cannot be read. */
 async function overheadOf(folder: string, world: TracedWorld): Promise<CallOverhead | null> {
   const bytes = world.files.reduce((sum, file) => sum + file.bytes, 0);
-  if (bytes > READ_AT_ONCE || world.files.length !== world.ranks) return null;
+  if (bytes > READ_AT_ONCE || world.files.length % world.ranks !== 0) return null;
   try {
     const paths = world.files.map(({ name }) => join(folder, name));
     const { schedule } = await loadSchedule(paths, { digest: false }, new ProgressBar(true));

@@ -31,6 +31,8 @@ export interface DumpiRank {
   readonly version: Version;
   readonly trace: RankTrace;
   readonly makings: readonly Making[];
+  /** Completions of requests that no call of the file made. */
+  readonly unmade: number;
 }
 
 export interface RankPlace {
@@ -86,6 +88,7 @@ export class RankRecords {
       version,
       trace: this.#columns.done({ source, rank, header, notes, stacks: null, counts: 'record' }),
       makings: this.#makings,
+      unmade: this.#completed.unmade,
     };
   }
 
@@ -115,6 +118,8 @@ export class RankRecords {
     this.#renew(layout.name);
     if (layout.code < 0) {
       this.#columns.other(layout.name, start, end, this.#line);
+      const request = MADE_REQUEST[layout.name];
+      if (request !== undefined) this.#completed.made(this.#record.value[request]);
       this.#ask(layout.name);
       if (making) this.#makings.push(makingOf(layout.name, -1, this.#line, this.#record));
       return;
@@ -233,6 +238,8 @@ export class RankRecords {
   }
 }
 
+/** The first number of a request: smaller ones are those of MPI_REQUEST_NULL and of an error. */
+const FIRST_REQUEST = 2;
 /** Fields of records: of a list of requests, of answers behind it. */
 const REQUEST = 0;
 const LIST = 1;
@@ -243,16 +250,36 @@ const INDICES = 3;
 const SINGLE_FLAG = 1;
 const ISSUED = P2P.request;
 
+/** Fields of requests that calls without a row make. */
+const MADE_REQUEST: Readonly<Record<string, number>> = {
+  MPI_Grequest_start: 0,
+  MPI_File_iread_at: 4,
+  MPI_File_iwrite_at: 4,
+  MPI_File_iread: 3,
+  MPI_File_iwrite: 3,
+  MPI_File_iread_shared: 3,
+  MPI_File_iwrite_shared: 3,
+};
+
 /** Which requests calls completed, and what receives of any source or tag took. */
 class Completed {
   readonly #notes: NotesColumns;
   readonly #fail: (what: string) => never;
   /** Receives of any source or tag that are under way, or persistent. */
   readonly #wild = new Set<number>();
+  /** All that a call of the file has made. */
+  readonly #made = new Set<number>();
+  /** Completions of others: DUMPI does not record the calls that MPI 3 added. */
+  unmade = 0;
 
   constructor(notes: NotesColumns, fail: (what: string) => never) {
     this.#notes = notes;
     this.#fail = fail;
+  }
+
+  /** A call without a row has made `request`. */
+  made(request: number): void {
+    this.#made.add(request);
   }
 
   /** The call of a row, whose record is at hand. */
@@ -261,10 +288,12 @@ class Completed {
     switch (kind) {
       case 'isend':
       case 'send-init':
+        this.#made.add(value[ISSUED]);
         this.#wild.delete(value[ISSUED]);
         break;
       case 'irecv':
       case 'recv-init':
+        this.#made.add(value[ISSUED]);
         if (value[P2P.peer] < 0 || value[P2P.tag] < 0) this.#wild.add(value[ISSUED]);
         else this.#wild.delete(value[ISSUED]);
         break;
@@ -309,6 +338,7 @@ class Completed {
 
   #one(row: number, request: number, record: DumpiRecord, status: number): void {
     this.#notes.completed.add(row, [request]);
+    if (request >= FIRST_REQUEST && !this.#made.has(request)) this.unmade++;
     if (!this.#wild.has(request) || status >= record.statuses) return;
     const { source, tag } = record.status(status);
     if (source >= 0) this.#notes.matched.add(row, [source, tag, request]);

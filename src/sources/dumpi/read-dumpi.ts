@@ -1,5 +1,5 @@
 /** Reads the files of all ranks of a run, and the metafile that leads to them. */
-import { InputError } from '../../errors.js';
+import { InputError, joinWarnings, many, type Warning } from '../../errors.js';
 import type { SourceFile } from '../format.js';
 import type { Communicators } from '../mpi/communicator.js';
 import { findCommunicators } from '../mpi/communicator-handles.js';
@@ -20,11 +20,13 @@ export async function readDumpi(files: readonly TraceFile[]): Promise<TraceSet> 
   const traces: RankTrace[] = [];
   const makings = new Map<number, readonly Making[]>();
   const versions: string[] = [];
+  let unmade = 0;
   const layouts = new LayoutsMade();
   for (const [index, { source, rank = index, chunks }] of files.entries()) {
     const place = { source, rank, ranks: files.length };
     const read = readRank(await wholeOf(chunks), place, layouts);
     traces.push(read.trace);
+    unmade += read.unmade;
     versions.push(read.version.join('.'));
     if (versions[index] !== versions[0])
       throw new InputError({
@@ -40,7 +42,14 @@ export async function readDumpi(files: readonly TraceFile[]): Promise<TraceSet> 
     set.ranks.map(({ rank }) => makings.get(rank) ?? []),
   );
   tellNobody(ranks);
-  return { ...set, ranks };
+  return { ...set, ranks, warnings: joinWarnings(unrecorded(unmade), set) };
+}
+
+/** DUMPI wraps the functions of MPI 2.1: what others start is seen when it completes, if at all. */
+function unrecorded(count: number): Warning | false {
+  if (count === 0) return false;
+  const message = `${many(count, 'completed request')} ${count === 1 ? 'was' : 'were'} made by calls that DUMPI does not record, such as MPI_Ibarrier and other calls of MPI 3; ${count === 1 ? 'its messages are' : 'their messages are'} missing. Trace the program with llamp-ts trace run`;
+  return { code: 'dumpi-unrecorded', count, message };
 }
 
 /** A file's parts are found from its end: it is read as a whole. */

@@ -317,10 +317,16 @@ export class Ledger {
       what:
         `${CALLS[code].name} is ${ordinal(k)} on ${this.#made[sequence]}, but ${rankName(missing)} calls ` +
         (calls[missing] === 0 ? 'none there' : `only ${calls[missing]} there`),
-      mend: 'the files are of different runs, or one is cut short',
+      mend: mendOf(trace, 'one is cut short'),
     });
   }
 }
+
+/** How calls that do not fit each other are mended. */
+const mendOf = ({ header }: RankTrace, or: string): string =>
+  header.worldOnly === true
+    ? 'the trace does not record communicators; if the program has collectives on sub-communicators, trace it with llamp-ts trace run'
+    : `the files are of different runs, or ${or}`;
 
 function newEntry(part: CallPart, trace: RankTrace, row: number): CollectiveEntry {
   const code = trace.call[row];
@@ -388,7 +394,7 @@ function refuse(
   throw new InputError({
     place: placeOf(trace, row),
     what: `${name}, ${ordinal(k)} on ${part.made}: ${here} here, but ${there} at ${other}`,
-    mend: 'the files are of different runs, or the program is incorrect',
+    mend: mendOf(trace, 'the program is incorrect'),
   });
 }
 

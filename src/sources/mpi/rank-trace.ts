@@ -34,6 +34,8 @@ export interface TraceHeader {
   /** Where the rank's times begin by the clock of its host, ns, and the name of that host; '' or left out: unknown. */
   readonly started?: number | undefined;
   readonly host?: string;
+  /** Whether its format has no communicators, and every collective counts as one of the world. */
+  readonly worldOnly?: boolean;
   /** Whether several threads may have called MPI concurrently without a number of the thread in the trace. */
   readonly threaded?: boolean;
   /** In ms since 1970, its zone taken as UTC; NaN without one. */

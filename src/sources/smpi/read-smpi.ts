@@ -1,13 +1,13 @@
 /** Reads the files of an SMPI trace, each of one rank or of several. */
 
-import { InputError, joinWarnings, type Place } from '../../errors.js';
+import { formatPlace, InputError, joinWarnings, type Place, type Problem } from '../../errors.js';
 import { decimal } from '../../units.js';
 import type { SourceFile } from '../format.js';
 import type { RankTrace, TraceFile, TraceSet } from '../mpi/rank-trace.js';
 import { checkRanks } from '../mpi/trace-set.js';
 import { LineCutter, tooLong } from '../text-lines.js';
 import { ACTIONS, type RawActions, RawColumns } from './smpi-actions.js';
-import { RankCalls, WaitWarnings } from './smpi-rank-calls.js';
+import { OpenQuestions, RankCalls } from './smpi-rank-calls.js';
 
 // Names of actions as numbers, found from bytes without making strings of them.
 
@@ -299,14 +299,14 @@ export async function readSmpi(
   if (found.size === 0) throw new InputError({ what: 'no trace files', mend: 'give the file of rank 0' });
   const ranks = ranksOf(found);
   const nameOf = (code: number): string => names.nameOf(code);
-  const waits = new WaitWarnings();
+  const open = new OpenQuestions();
   const traces: RankTrace[] = [];
   for (const [rank, { source, raw }] of found) {
-    traces.push(new RankCalls(raw, { source, rank, ranks, flopRate, nameOf, waits }).done());
+    traces.push(new RankCalls(raw, { source, rank, ranks, flopRate, nameOf, open }).done());
     found.delete(rank);
   }
   const set = checkRanks(traces);
-  return { ...set, warnings: joinWarnings(waits, set) };
+  return { ...set, warnings: joinWarnings(open, set) };
 }
 
 // The list of files that SMPI writes beside them, and that its replay takes: one path a line.
@@ -352,12 +352,13 @@ function placesOf(path: string): string[] {
   return parts.map((_, i) => parts.slice(i).join('/'));
 }
 
-/** The bytes of the first of some places that can be read; where none can, the error of the first. */
+/** The bytes of the first of some places that can be read; where none can, the error of the first at the list's line. */
 async function* firstOf(
   places: readonly string[],
   at: (path: string) => SourceFile,
+  line: Place,
 ): AsyncGenerator<Uint8Array> {
-  let refused: unknown;
+  let refused: Problem | undefined;
   for (const place of places) {
     let chunks: AsyncIterator<Uint8Array>;
     let next: IteratorResult<Uint8Array>;
@@ -366,7 +367,7 @@ async function* firstOf(
       next = await chunks.next();
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      refused ??= error;
+      refused ??= error.problems[0];
       continue;
     }
     if (next.done === true) return;
@@ -374,7 +375,10 @@ async function* firstOf(
     yield* { [Symbol.asyncIterator]: () => chunks };
     return;
   }
-  throw refused;
+  const what = refused === undefined ? 'no such file' : refused.what;
+  const named = refused?.place === undefined ? '' : `${formatPlace(refused.place)}: `;
+  const mend = 'give a list of traces, not of hosts, together with the traces';
+  throw new InputError({ place: line, what: `${named}${what}`, mend });
 }
 
 /** The files that a list names. Throws InputError for one that is not in a folder, or names none. */
@@ -394,6 +398,6 @@ export async function listedFiles(list: SourceFile): Promise<SourceFile[]> {
     const places = placesOf(path);
     if (places.length === 0)
       throw new InputError({ place, what: `'${path}' is not a file`, mend: 'write the path of a trace' });
-    return { source: path, chunks: firstOf(places, beside) };
+    return { source: path, chunks: firstOf(places, beside, place) };
   });
 }

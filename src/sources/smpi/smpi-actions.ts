@@ -112,8 +112,29 @@ export const ACTIONS: readonly Action[] = [
   ...collective('reducescatter', 'Reduce_scatter', 1, 1, 1),
 ];
 
-/** Bytes of an item by the number of its type: double, int, char, short, long, float, byte. */
-export const TYPE_BYTES: readonly number[] = [8, 4, 1, 2, 8, 4, 1];
+/**
+ * Bytes of an item by the number of its type, as SimGrid 3.32 has them on 64-bit Linux: its integer1 and complex32 are
+ * larger and smaller than Fortran's. Older versions write types 0 to 6 only, with the same numbers. Source: traces and
+ * replays of messages of every type.
+ */
+export const TYPE_BYTES: readonly number[] = [
+  // 0: double, int, char, short, long, float, byte, long long
+  8, 4, 1, 2, 8, 4, 1, 8,
+  // 8: signed char, unsigned char, unsigned short, unsigned, unsigned long, unsigned long long, long double, wchar
+  1,
+  1, 2, 4, 8, 8, 16, 4,
+  // 16: C bool, int8 to int64, uint8 to uint64
+  1, 1, 2, 4, 8, 1, 2, 4, 8,
+  // 25: complex of float, double and long double, aint, offset
+  8, 16, 32, 8, 8,
+  // 30: float-int, long-int, double-int, short-int, 2int, 2float, 2double, 2long, which are C structs
+  8, 16, 16, 8, 8, 8, 16, 16,
+  // 38: Fortran's real, real4, real8, real16, complex8 to complex32, integer1 to integer16
+  4, 4, 8, 16, 8, 16, 16, 4, 2, 4, 8, 16,
+  // 50: long-double-int, C++ bool, complex of float, double and long double, upper and lower bound, packed, pointer, count
+  32,
+  1, 8, 16, 32, 0, 0, 1, 8, 8,
+];
 /** Bytes of an item whose type is not given: a byte, or a double where `init` is followed by anything. */
 export const DEFAULT_BYTES = { plain: 1, marked: 8 } as const;
 

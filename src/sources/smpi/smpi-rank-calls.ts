@@ -1,6 +1,14 @@
 /** The actions of one rank → its calls, as the columns of a trace. Calls take no time: what they take is the model's. */
 
-import { formatPlace, InputError, joinWarnings, type Place, UsageError, type Warning } from '../../errors.js';
+import {
+  formatPlace,
+  InputError,
+  joinWarnings,
+  many,
+  type Place,
+  UsageError,
+  type Warning,
+} from '../../errors.js';
 import { CALLS, CODES } from '../mpi/mpi-calls.js';
 import { RankColumns } from '../mpi/rank-columns.js';
 import { type CallTally, plainHeader, type RankTrace } from '../mpi/rank-trace.js';
@@ -23,8 +31,8 @@ interface RankFrame {
   readonly flopRate: number | undefined;
   /** Name of an action by its code. */
   readonly nameOf: (code: number) => string;
-  /** Counts of waits that do not fit. */
-  readonly waits: WaitWarnings;
+  /** Counts of what the actions leave open. */
+  readonly open: OpenQuestions;
 }
 
 /** Code of the call that each action is; -1: none that has a row. */
@@ -39,9 +47,14 @@ const COMM = 0;
 const ANY = -1;
 const NOBODY = -2;
 const MICROSECONDS = 1e6;
+/** The type of items of any derived datatype. */
+const DERIVED = -1;
 
 const AGAIN =
   'the file is damaged or of another version of SimGrid; see the list of actions in the documentation of SimGrid';
+
+const NO_COMMUNICATORS =
+  'SMPI does not record communicators; if the program has collectives on sub-communicators, trace it with llamp-ts trace run, otherwise the trace is damaged';
 
 /** Throws InputError with the line of an impossible action, and UsageError for flops without a rate. */
 export class RankCalls {
@@ -88,7 +101,7 @@ export class RankCalls {
     const trace = this.#columns.done({
       source,
       rank,
-      header: plainHeader(NOBODY),
+      header: { ...plainHeader(NOBODY), worldOnly: true },
       notes: null,
       stacks: null,
     });
@@ -126,7 +139,11 @@ export class RankCalls {
     else if (action.kind === 'test') args.push(this.#named('test'));
     else if (action.kind === 'waitall' || action.kind === 'waitany' || action.kind === 'testsome')
       this.#several(action.kind);
-    else flops = this.#emitCollective(code, action);
+    else {
+      flops = this.#emitCollective(code, action);
+      // A list with an item of each rank is as long as the communicator.
+      if (action.perRank === 0 && this.#frame.ranks > 1) this.#frame.open.onWhich++;
+    }
     this.#tallies[code] ??= this.#columns.tallyOf(action.call, this.#line);
     this.#tallies[code].calls++;
     this.#columns.row(CALL_OF[code], this.#clock, this.#clock, this.#line, first);
@@ -147,8 +164,9 @@ export class RankCalls {
         : optional === Number.POSITIVE_INFINITY
           ? `at least ${needed}`
           : `${needed} to ${needed + optional}`;
-    const among = perRank > 0 ? ` with ${this.#frame.ranks} ranks` : '';
-    this.#fail(`${name} has ${this.#arguments}, not ${wanted}${among}`);
+    const what = `${name} has ${this.#arguments}, not ${wanted}`;
+    if (perRank === 0) this.#fail(what);
+    this.#fail(`${what} with ${this.#frame.ranks} ranks`, NO_COMMUNICATORS);
   }
 
   get #arguments(): string {
@@ -188,10 +206,13 @@ export class RankCalls {
     if (i >= this.#count) return this.#defaultBytes;
     const bytes = TYPE_BYTES[this.#word(i)];
     if (bytes !== undefined) return bytes;
-    return this.#fail(
-      `the trace has no size for messages of type ${this.#word(i)}`,
-      'trace the program with double, int, char, short, long, float or byte, the only types that SMPI records',
-    );
+    const type = this.#word(i);
+    if (type === DERIVED)
+      this.#fail(
+        'SMPI does not record the size of derived datatypes',
+        'send items of a predefined type, or trace the program with llamp-ts trace run',
+      );
+    return this.#fail(`datatype ${type} is none of the ${TYPE_BYTES.length} of SMPI`);
   }
 
   #peer(rank: number, sends: boolean): number {
@@ -240,7 +261,7 @@ export class RankCalls {
 
   #waited(): number {
     const request = this.#named('wait');
-    if (request === 0) this.#frame.waits.forNothing.add(this.#place());
+    if (request === 0) this.#frame.open.forNothing.add(this.#place());
     return request;
   }
 
@@ -272,7 +293,7 @@ export class RankCalls {
     const none = this.#count > 0 && this.#word(0) === 0;
     const count = none ? 0 : open.length;
     if (kind === 'waitall' && this.#count > 0 && this.#word(0) < count)
-      this.#frame.waits.forSome.add(this.#place());
+      this.#frame.open.forSome.add(this.#place());
     const { args } = this.#columns;
     args.push(count);
     args.push(count === 0 ? 0 : open[0]);
@@ -479,16 +500,23 @@ class Lines {
   }
 }
 
-/** Waits that do not fit the requests that are open, over all ranks: SimGrid's replay passes over both without a word. */
-export class WaitWarnings {
+/** What actions of all ranks do not say. SimGrid's replay passes over it without a word. */
+export class OpenQuestions {
   /** Waits for requests that are not open. */
   readonly forNothing = new Lines();
   /** Waits for all of fewer requests than are open. */
   readonly forSome = new Lines();
+  /** Calls of collectives whose communicator may have any size. */
+  onWhich = 0;
 
   get warnings(): Warning[] {
-    const { forNothing, forSome } = this;
+    const { forNothing, forSome, onWhich } = this;
     return joinWarnings(
+      onWhich > 0 && {
+        code: 'smpi-communicators',
+        count: onWhich,
+        message: `SMPI does not record communicators, so ${many(onWhich, 'call')} of collectives ${onWhich === 1 ? 'counts' : 'count'} as collectives of all ranks; if the program has some on sub-communicators, T and λ_L are too large. Trace such a program with llamp-ts trace run`,
+      },
       forNothing.count > 0 && {
         code: 'smpi-waits',
         count: forNothing.count,

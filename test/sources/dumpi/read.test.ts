@@ -37,6 +37,36 @@ const message = (peer: number, tag: number, ...behind: Field[]): Field[] => [
   ...behind,
 ];
 
+describe('requests of calls that DUMPI does not record', () => {
+  const warned = async (write: Write) => (await readWritten(write, 2)).warnings;
+
+  it('are counted where they complete', async () => {
+    const warnings = await warned((writer) => {
+      writer.record('Wait', [i(7), z()]);
+      writer.record('Isend', message(0, 7, i(5)));
+      writer.record('Waitall', [i(3), l(5, 1, 9), z()]);
+      writer.record('Test', [i(6), i(0), z()]);
+    });
+    expect(warnings).toMatchObject([
+      {
+        code: 'dumpi-unrecorded',
+        count: 4,
+        message: /^4 completed requests were made by calls .*MPI_Ibarrier/,
+      },
+    ]);
+  });
+
+  it('are none of messages, files and MPI_REQUEST_NULL', async () => {
+    const warnings = await warned((writer) => {
+      writer.record('Recv_init', message(0, 7, i(5)));
+      writer.record('Grequest_start', [i(6)]);
+      writer.record('Wait', [i(1), z()]);
+      writer.record('Waitall', [i(2), l(5, 6), z()]);
+    });
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe('a record', () => {
   it.each<[string, Field[], string]>([
     ['Send', message(1, 7), 'MPI_Send 10 4 1 7 0'],

@@ -181,6 +181,34 @@ describe('collectives with a list', () => {
   });
 });
 
+describe('collectives', () => {
+  const LISTED = ['0 allgatherv 1 1 1', '1 allgatherv 1 1 1'];
+
+  it('may be on any communicator, which is said unless a list has an item of each rank', async () => {
+    const { warnings } = await readLines(['0 allreduce 1 0 0', '1 allreduce 1 0 0', ...LISTED]);
+    expect(warnings).toMatchObject([
+      { code: 'smpi-communicators', count: 2, message: /^SMPI .* so 2 calls of .* all ranks; / },
+    ]);
+    expect((await readLines(LISTED)).warnings).toEqual([]);
+    expect((await readLines(['0 barrier'], 1)).warnings).toEqual([]);
+  });
+
+  it.each([
+    [
+      '0 barrier',
+      'all.txt:3: MPI_Barrier is the 1st collective on MPI_COMM_WORLD, but rank 1 (all.txt) calls none',
+    ],
+    [
+      '0 barrier\n1 bcast 5',
+      'all.txt:4: MPI_Bcast, the 1st collective on MPI_COMM_WORLD: MPI_Bcast here, but',
+    ],
+  ])('that do not match are perhaps on sub-communicators: %j', async (lines, what) => {
+    const error = await convertLines(lines.split('\n')).catch((thrown: unknown) => thrown);
+    expect(String(error)).toContain(what);
+    expect(String(error)).toContain('. The trace does not record communicators; if');
+  });
+});
+
 describe('traces from before there were tags', () => {
   it('have messages of a size alone, and waits for the last request', async () => {
     const lines = ['0 send 1 1e6', '0 irecv 1 1e6', '0 isend 1 10 0', '0 wait', '0 wait'];
@@ -225,7 +253,7 @@ describe('files', () => {
   });
 
   it('tell what they lack', async () => {
-    const { warnings } = await readSmpi([file('a', '0 barrier\n1 barrier\n')]);
+    const { warnings } = await readSmpi([file('a', '0 send 1 0 1\n1 recv 0 0 1\n')]);
     expect(warnings.map(({ code }) => code)).toEqual(['no-init', 'no-finalize']);
   });
 });
@@ -249,10 +277,17 @@ describe('what cannot be', () => {
     ['send 1 1.5 10', 'tag 1.5 is not a 32-bit integer'],
     ['send 1 7 -1', 'a message of -1 items'],
     ['send 1 7 0.5', 'a message of 0.5 items'],
-    ['send 1 7 10 7', 'the trace has no size for messages of type 7'],
-    ['send 1 7 10 -1', 'the trace has no size for messages of type -1'],
+    ['send 1 7 10 60', 'datatype 60 is none of the 60 of SMPI'],
+    ['send 1 7 10 0.5', 'datatype 0.5 is none of the 60 of SMPI'],
+    [
+      'send 1 7 10 -1',
+      'SMPI does not record the size of derived datatypes. Send items of a predefined type, or trace the program with',
+    ],
     ['wait 1 0', 'wait has 2 arguments, not 0 or 3'],
-    ['reducescatter 0 0 1 1 1', 'reducescatter has 5 arguments, not 3 to 4 with 2 ranks'],
+    [
+      'reducescatter 0 0 1 1 1',
+      'reducescatter has 5 arguments, not 3 to 4 with 2 ranks. SMPI does not record communicators; ',
+    ],
     ['allgatherv 1 2', 'allgatherv has 2 arguments, not at least 3 with 2 ranks'],
     ['compute', 'compute has 0 arguments, not 1'],
     ['compute -1', 'a computation of -1 flops'],

@@ -10,6 +10,7 @@ import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { readSmpi } from '../../../src/sources/smpi/read-smpi.js';
+import { TYPE_BYTES } from '../../../src/sources/smpi/smpi-actions.js';
 import { runCli } from '../../cli/run.js';
 import { sharedPath } from '../../shared.js';
 import { sent } from '../liballprof/traces.js';
@@ -61,6 +62,13 @@ const CASES: Readonly<Record<string, Case>> = {
       (_, rank) => `${rank} sendRecv 10 ${(Number(rank) + 1) % 3} 10 ${(Number(rank) + 2) % 3} 0 0`,
     ),
     ranks: 3,
+  },
+  'messages of every datatype': {
+    text: uneven(2, ...TYPE_BYTES.map((_, type) => `send 1 ${type} 3 ${type}`)).replace(
+      /^1 send 1/gm,
+      '1 recv 0',
+    ),
+    ranks: 2,
   },
   'a barrier by dissemination': {
     text: uneven(5, 'barrier', 'barrier'),
@@ -146,6 +154,13 @@ describe.skipIf(!hasSimGrid())('SimGrid as it runs here (needs smpirun and smpic
     );
     const { result } = JSON.parse(stdout) as { result: { runtime_ns: number } };
     expect(Math.abs(result.runtime_ns / 1e9 - replay.seconds)).toBeLessThanOrEqual(DIGIT);
+  });
+
+  it('what smpirun -trace writes is called a Pajé trace', async () => {
+    simgrid.replay(uneven(2, 'barrier'), 2, []);
+    const { stderr, code } = await runCli(['check', join(folder, 'run', 'paje.trace')]);
+    expect(code).toBe(3);
+    expect(stderr).toContain('paje.trace: this is a Pajé trace, which is not read. ');
   });
 
   it('what smpirun -trace-ti writes of a program is read', async () => {
