@@ -58,11 +58,41 @@ function message(state: RankState, from: number, sends: boolean): number {
   return op;
 }
 
+/**
+ * A matched probe takes its message from all later receives: the receive is posted here, and the rank goes on when the
+ * message is there. Of any other probe the time is dropped with that of the receive which takes the message.
+ */
+const probe: Rule = (state, row) => {
+  const receive = state.probes.receives.get(row);
+  if (receive === undefined || state.conversion.skipped.rows[state.trace.call[receive]])
+    return nothing(state, row);
+  if (!state.peers.known(receive) || state.leaves(receive, LEFT_RECEIVES)) return nothing(state, row);
+  const op = message(state, receive, false);
+  if (op === NOBODY) return nothing(state, row);
+  state.probed.set(receive, op);
+  state.computeBefore(row, [op]);
+  state.follow([op]);
+  return true;
+};
+
+/** The call that receives what a probe has matched. */
+function takeProbed(state: RankState, row: number, op: number): boolean {
+  const { requestArg } = CALLS[state.trace.call[row]];
+  const join = state.builder.calc(0);
+  state.builder.requires(join, op);
+  if (requestArg >= 0) state.requests.open(state.arg(row, requestArg), join, row);
+  state.computeBefore(row, [join]);
+  state.follow([join]);
+  return true;
+}
+
 /** `op requires calc`, and the next operations require op; of a call with a request, only its start. */
 function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
   return (state, row) => {
     if (!state.peers.known(row)) return false;
     if (state.leaves(row, sends ? LEFT_SENDS : LEFT_RECEIVES)) return leave(state, row);
+    const probed = state.probed.get(row);
+    if (probed !== undefined) return takeProbed(state, row, probed);
     const op = message(state, row, sends);
     // With a request, that is complete from the start: a wait for it meets no open one.
     if (op === NOBODY) return nothing(state, row);
@@ -437,8 +467,7 @@ const RULES: Readonly<Record<CallKind, Rule>> = {
   testsome: completeSome,
   sendrecv,
   'sendrecv-replace': sendrecvReplace,
-  // It waits, but for the message that a later receive takes: its time is dropped with it.
-  probe: nothing,
+  probe,
   collective,
   'collective-init': defineCollective,
   neighbours: collective,

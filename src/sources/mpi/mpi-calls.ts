@@ -51,8 +51,10 @@ export interface CallShape {
   readonly layouts: readonly string[];
   /** Place of COMM among the kept fields, or -1. */
   readonly commArg: number;
-  /** Place of the request (the last kept field), or -1. */
+  /** Place of the request (the last kept field but for a message), or -1. */
   readonly requestArg: number;
+  /** Of calls on matched messages, the place of the message's number, which older traces lack; or -1. */
+  readonly messageArg: number;
   readonly collective: CollectiveName | undefined;
   /** Its completion is waited for elsewhere. */
   readonly nonblocking: boolean;
@@ -99,12 +101,15 @@ function shape(
   const layout = layouts[0];
   const comm = layout.indexOf('C');
   const hasRequest = nonblocking || WITH_REQUEST.has(kind);
+  const hasMessage = /^MPI_(Mprobe|I?mrecv)$/i.test(name);
+  const last = keptBefore(layout, layout.length) - 1;
   return {
     name,
     kind,
     layouts,
     commArg: comm < 0 ? -1 : keptBefore(layout, comm),
-    requestArg: hasRequest ? keptBefore(layout, layout.length) - 1 : -1,
+    requestArg: hasRequest ? last - (hasMessage ? 1 : 0) : -1,
+    messageArg: hasMessage ? last : -1,
     collective,
     nonblocking,
     synchronous: /^MPI_I?ssend/i.test(name),
@@ -151,9 +156,11 @@ const named = (kind: CallKind, layout: string, ...names: readonly string[]): Cal
 export const CALLS: readonly CallShape[] = [
   ...named('send', '_ntnnC', 'Send', 'Ssend', 'Bsend', 'Rsend'),
   ...named('isend', '_ntnnCn', 'Isend', 'Issend', 'Ibsend', 'Irsend'),
+  ...named('recv', '_ntnnC_', 'Recv'),
+  ...named('irecv', '_ntnnCn', 'Irecv'),
   // Source and tag of a matched receive are those of the message that its probe found.
-  ...named('recv', '_ntnnC_', 'Recv', 'Mrecv'),
-  ...named('irecv', '_ntnnCn', 'Irecv', 'Imrecv'),
+  shape('MPI_Mrecv', 'recv', ['_ntnnC_n', '_ntnnC_']),
+  shape('MPI_Imrecv', 'irecv', ['_ntnnCnn', '_ntnnCn']),
   ...named('send-init', '_ntnnCn', 'Send_init', 'Ssend_init', 'Bsend_init', 'Rsend_init'),
   ...named('recv-init', '_ntnnCn', 'Recv_init'),
   ...named('start', 'n', 'Start'),
@@ -171,7 +178,7 @@ export const CALLS: readonly CallShape[] = [
   ...named('sendrecv', '_ntnn_ntnnC_', 'Sendrecv'),
   ...named('sendrecv-replace', '_ntnnnnC_', 'Sendrecv_replace'),
   ...named('probe', 'nnC_', 'Probe'),
-  ...named('probe', 'nnC__', 'Mprobe'),
+  shape('MPI_Mprobe', 'probe', ['nnCn_', 'nnC__']),
   ...collective('Barrier', 'barrier', 'C'),
   ...collective('Bcast', 'bcast', '_ntnC'),
   ...collective('Reduce', 'reduce', '__nt_nC'),
@@ -261,7 +268,7 @@ export function rangeOf({ kind, requestArg }: CallShape, layout: string, at: num
   const behind = layout.slice(at + 1);
   if (layout[at] === 'C') return ANY;
   if (layout[at] === 't' || behind.startsWith('t') || NUMBERED.test(kind)) return NOT_NEGATIVE;
-  if (requestArg >= 0 && behind === '') return NOT_NEGATIVE;
+  if (requestArg >= 0 && /^n?$/.test(behind)) return NOT_NEGATIVE;
   const collective = kind === 'collective' || kind === 'collective-init';
   if (collective && /^(nt|_L|__t)/.test(behind)) return FLAG;
   return INT;

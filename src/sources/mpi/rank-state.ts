@@ -11,6 +11,7 @@ import { type Communicators, UNKNOWN_COMM } from './communicator.js';
 import { Arrivals, Completions, waitOrders } from './completions.js';
 import type { RuleSet } from './conversion-options.js';
 import { percent, type SkippedCalls, SkippedTime } from './coverage.js';
+import { type MatchedProbes, matchedProbes } from './matched-probes.js';
 import { CALLS } from './mpi-calls.js';
 import { MessagePeers } from './peers-and-tags.js';
 import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
@@ -69,6 +70,9 @@ export class RankState {
   /** Operations, by their place in the rank, whose requests were cancelled. */
   readonly cancelled: number[] = [];
   readonly persistent: PersistentRequests;
+  readonly probes: MatchedProbes;
+  /** By row of a matched receive the operation that its probe began. */
+  readonly probed = new Map<number, number>();
   /** By row of the call that describes a persistent collective. */
   readonly described = new Map<number, PlacedCollective>();
   /** Collectives of each sequence so far. */
@@ -95,6 +99,7 @@ export class RankState {
     this.peers = new MessagePeers(trace, comms, nobody, rules.tags(trace, comms, firstTag));
     this.completions = new Completions(trace, pitch);
     this.persistent = new PersistentRequests(trace, pitch);
+    this.probes = matchedProbes(trace);
     this.requests = new OpenRequests(trace, reuse);
     this.arrivals = rules.keepsArrivals ? null : new Arrivals(builder);
     this.changingWaits = rules.keepsArrivals ? new Map() : waitOrders(trace);
