@@ -1,7 +1,18 @@
 /** The execution graph: every receive with its message, and all events in an order in which each follows those that it waits for. */
 import { joinWarnings, many, UsageError, type Warning } from '../errors.js';
+import { isSynchronous } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { CALC, NOBODY, NONE, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
+import {
+  CALC,
+  describeOp,
+  IREQUIRES,
+  NOBODY,
+  NONE,
+  RECV,
+  rankOf,
+  type Schedule,
+  SEND,
+} from '../schedule/schedule.js';
 import { orderWarning, type SerialOrder, serves } from './graph-events.js';
 import { matchExact, partnersToOrder, reportTruncated, reportUnmatched, truncated } from './match.js';
 import {
@@ -45,14 +56,29 @@ function letPass(
   schedule: Schedule,
   partner: Uint32Array,
   { short, unmatched }: { readonly short: readonly number[]; readonly unmatched: number },
+  machine: Machine,
 ): Passed {
-  if (unmatched > 0 && schedule.lenient?.unmatched !== 'ignore') reportUnmatched(schedule, partner);
+  const allowed = schedule.lenient?.unmatched;
+  if (unmatched > 0 && (allowed === undefined || (allowed === 'left' && holdsUp(schedule, partner, machine))))
+    reportUnmatched(schedule, partner);
   const whole = short.length === 0 ? schedule : withSizesOfSends(schedule, partner, short);
   const left = unmatched === 0 ? null : withoutPartners(whole, partner);
   return {
     schedule: left?.schedule ?? whole,
     warnings: joinWarnings(short.length > 0 && sizesWarning(short.length), left),
   };
+}
+
+/** Whether an operation waits for one without a partner that never ends: a receive, or a send that waits for its receive. */
+function holdsUp(schedule: Schedule, partner: Uint32Array, machine: Machine): boolean {
+  const { kind, deps } = schedule;
+  return deps.some(
+    (op) =>
+      (op & IREQUIRES) === 0 &&
+      partner[op] === NONE &&
+      kind[op] !== CALC &&
+      (kind[op] === RECV || isSynchronous(schedule, machine, op)),
+  );
 }
 
 function withSizesOfSends(schedule: Schedule, partner: Uint32Array, short: readonly number[]): Schedule {
@@ -67,15 +93,16 @@ function withoutPartners(schedule: Schedule, partner: Uint32Array): Passed {
   const value = schedule.value.slice();
   const peer = schedule.peer.slice();
   const unreceived = schedule.unreceived?.slice() ?? new Uint8Array(schedule.operations);
-  const counts = { sends: 0, recvs: 0 };
+  const counts = { sends: 0, recvs: 0, first: NONE };
   for (let op = 0; op < schedule.operations; op++) {
-    if (partner[op] !== NONE || unreceived[op] === 1) continue;
+    if (partner[op] !== NONE || unreceived[op] === 1 || kind[op] === CALC) continue;
+    counts.first = Math.min(counts.first, op);
     if (kind[op] === SEND) {
       unreceived[op] = 1;
       // The peer must exist for the network to price the message, although nothing of the message reaches it.
       if (peer[op] === NOBODY) peer[op] = rankOf(schedule, op);
       counts.sends++;
-    } else if (kind[op] === RECV) {
+    } else {
       kind[op] = CALC;
       value[op] = 0;
       peer[op] = 0;
@@ -85,7 +112,7 @@ function withoutPartners(schedule: Schedule, partner: Uint32Array): Passed {
   const behind = schedule.behind && withoutThose(schedule.behind, schedule.kind, kind);
   return {
     schedule: { ...schedule, kind, value, peer, unreceived, behind },
-    warnings: [unmatchedWarning(counts)],
+    warnings: [unmatchedWarning(schedule, counts)],
   };
 }
 
@@ -107,12 +134,16 @@ function sizesWarning(count: number): Warning {
   return { code: 'sizes', count, message };
 }
 
-function unmatchedWarning({ sends, recvs }: { readonly sends: number; readonly recvs: number }): Warning {
+function unmatchedWarning(
+  schedule: Schedule,
+  { sends, recvs, first }: { readonly sends: number; readonly recvs: number; readonly first: number },
+): Warning {
   const parts = [
     sends === 0 ? '' : `${many(sends, 'send')} without a receive (each costs the sender o)`,
     recvs === 0 ? '' : `${many(recvs, 'receive')} without a message (no cost)`,
   ];
-  const message = `kept without a partner: ${parts.filter((part) => part !== '').join(' and ')}`;
+  const place = schedule.lenient?.unmatched === 'left' ? `; the first is ${describeOp(schedule, first)}` : '';
+  const message = `kept without a partner: ${parts.filter((part) => part !== '').join(' and ')}${place}`;
   return { code: 'unmatched', count: sends + recvs, message };
 }
 
@@ -163,10 +194,11 @@ export function graphAmong(
   const arrivals = new Arrivals(schedule, partner);
   const found =
     open.length + arrivals.count === 0 ? 0 : matchWildcards(schedule, partner, { open, arrivals }, machine);
-  const passed = letPass(schedule, partner, {
+  const left = {
     short: [...short, ...shortReceives(schedule, partner, open)],
     unmatched: unmatched - 2 * found,
-  });
+  };
+  const passed = letPass(schedule, partner, left, machine);
   const same = known.find((one) => one.serial === null && holdsFor(one, machine) && matches(one, partner));
   if (same !== undefined) return same;
   const guessed = { wildcardGuesses: wildcards, arrivals: arrivals.count };

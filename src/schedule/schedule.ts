@@ -239,9 +239,10 @@ export interface Leniency {
   readonly sizes?: 'send';
   /**
    * `ignore`: a send without a receive costs its sender as much as an eager one, a receive without a message takes no
-   * time; dependent operations go on. Left out: they are errors.
+   * time; dependent operations go on. `left`: so are sends that need no receive to end, and receives that no operation
+   * waits for; all others are errors. Left out: all are errors.
    */
-  readonly unmatched?: 'ignore';
+  readonly unmatched?: 'ignore' | 'left';
 }
 
 /** All ranks' operations, as columns: operations of one rank after those of the other, and their dependencies. */

@@ -431,7 +431,11 @@ const start: Rule = (state, row) => {
 /** The request is no more; a message under way goes on. Takes no part in the clock. */
 const requestFree: Rule = (state, row) => {
   state.persistent.free(row);
-  if (state.rules.forgetsRequests) state.requests.close(state.arg(row, 0));
+  if (!state.rules.forgetsRequests) return true;
+  const request = state.arg(row, 0);
+  const issued = state.requests.get(request);
+  if (issued !== undefined) state.freed.push(issued.op);
+  state.requests.close(request);
   return true;
 };
 

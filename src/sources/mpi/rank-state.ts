@@ -3,7 +3,7 @@
 import { InputError, joinWarnings, type Warning } from '../../errors.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import { COMPUTATION } from '../../schedule/program-calls.js';
-import { type MemoryGuard, NONE } from '../../schedule/schedule.js';
+import { type MemoryGuard, NONE, type Schedule, SEND } from '../../schedule/schedule.js';
 import type { Coverage } from '../program.js';
 import type { CallPart, Ledger, PartOf } from './collective-calls.js';
 import type { CollectiveChoices } from './collective-choices.js';
@@ -67,8 +67,9 @@ export class RankState {
   readonly decided = new Set<number>();
   /** By row of an MPI_Wait: the requests that it chooses from, the one that it took first. */
   readonly changingWaits: ReadonlyMap<number, readonly number[]>;
-  /** Operations, by their place in the rank, whose requests were cancelled. */
+  /** Operations, by their place in the rank, whose requests were cancelled, and of receives that were freed. */
   readonly cancelled: number[] = [];
+  readonly freed: number[] = [];
   readonly persistent: PersistentRequests;
   readonly probes: MatchedProbes;
   /** By row of a matched receive the operation that its probe began. */
@@ -399,23 +400,34 @@ export class RequestWarnings {
   /** Waits that complete the same requests in changing orders, and whether they are taken for choices. */
   readonly #waits = new Rows();
   readonly #chosen: boolean;
-  /** The rows that issued requests without completion. */
+  /** What issued requests without completion, and those of them that are a fault of the traces. */
+  readonly #never: { readonly trace: RankTrace; readonly row: number; readonly op: number }[] = [];
   readonly #open = new Rows();
+  #whole = false;
 
   /** `chosen`: whether Waits in changing orders are taken for choices. */
   constructor(chosen: boolean) {
     this.#chosen = chosen;
   }
 
-  /** A rank at its end. */
-  add({ trace, changingWaits, completions, decided, requests }: RankState): void {
+  /** A rank at its end, whose operations begin with `first`. */
+  add({ trace, changingWaits, completions, decided, requests }: RankState, first: number): void {
     this.#guesses.add(
       trace,
       completions.guesses.filter((row) => !decided.has(row)),
     );
     this.#waits.add(trace, [...changingWaits.keys()]);
     // A trace that ends early says so.
-    if (!Number.isNaN(trace.finalizeStart)) this.#open.add(trace, requests.neverCompleted());
+    if (Number.isNaN(trace.finalizeStart)) return;
+    for (const { row, op } of requests.neverCompleted()) this.#never.push({ trace, row, op: first + op });
+  }
+
+  /** Completions that are not to be missed: of `dropped` receives, and in the traces of a `whole` run of sends. */
+  settle({ kind }: Schedule, whole: boolean, dropped: readonly number[]): void {
+    this.#whole = whole;
+    const without = new Set(dropped);
+    for (const { trace, row, op } of this.#never)
+      if (!without.has(op) && !(whole && kind[op] === SEND)) this.#open.add(trace, [row]);
   }
 
   get warnings(): Warning[] {
@@ -438,7 +450,7 @@ export class RequestWarnings {
       },
       open.count > 0 && {
         code: 'requests-open',
-        message: `${open.count} ${were} never completed; a line may be missing; first at ${open.first}`,
+        message: `${open.count} ${were} never completed${this.#whole ? ' by the program' : '; a line may be missing'}; first at ${open.first}`,
       },
     );
   }
