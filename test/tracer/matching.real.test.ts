@@ -61,4 +61,18 @@ underEachMpi('matching', (mpi) => {
       expect(warnings[0].message).toMatch(first);
     }
   });
+
+  it.each(['two', 'group'])(
+    'communicators of the same members are told apart whatever their order (%s)',
+    async (mode) => {
+      // Making them takes latencies, too: what is measured is one round.
+      const made = [10, 20].map((rounds) =>
+        run('made_in_order.c', { ranks: 2, args: [mode, String(rounds)] }),
+      );
+      for (const form of FORMS) {
+        const [few, many] = await Promise.all(made.map((one) => ask(form, one)));
+        expect([form, many.result.lambda.L - few.result.lambda.L]).toEqual([form, 20]);
+      }
+    },
+  );
 });

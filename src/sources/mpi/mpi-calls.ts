@@ -82,6 +82,8 @@ export const REPLACE = { count: 0, size: 1, dest: 2, sendTag: 3, source: 4, recv
 export const REQUESTS = { count: 0, first: 1 } as const;
 /** Places of the kept fields of a Comm_split. */
 export const SPLIT = { comm: 0, color: 1, key: 2, newcomm: 3 } as const;
+/** Places of the kept fields of a Comm_create_group and an Intercomm_create. */
+export const TAGGED = { comm: 0, tag: 1, newcomm: 2 } as const;
 
 function keptBefore(layout: string, index: number): number {
   let kept = 0;
@@ -207,9 +209,10 @@ export const CALLS: readonly CallShape[] = [
   ...named('comm-dup', 'Cn_', 'Comm_idup'),
   ...named('comm-split', 'Cnnn', 'Comm_split'),
   ...named('comm-create', 'C_n', 'Comm_create', 'Cart_sub', 'Intercomm_merge'),
-  ...named('comm-create', 'C__n', 'Comm_create_group'),
+  ...named('comm-create', 'C_nn', 'Comm_create_group'),
   ...named('comm-create', 'C___n', 'Comm_split_type'),
-  ...named('comm-create', 'C____n', 'Cart_create', 'Graph_create', 'Intercomm_create'),
+  ...named('comm-create', 'C____n', 'Cart_create', 'Graph_create'),
+  ...named('comm-create', 'C___nn', 'Intercomm_create'),
   ...named('comm-create', 'C_______n', 'Dist_graph_create'),
   ...named('comm-create', 'C________n', 'Dist_graph_create_adjacent'),
   ...named('comm-free', 'n', 'Comm_free', 'Comm_disconnect'),
