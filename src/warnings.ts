@@ -231,7 +231,7 @@ export const WARNINGS = {
   'what-if-assumed':
     "The change assumes that calls and computation do not depend on each other's data. Check this in the program. → what-if.md#what-each-change-assumes",
   wildcard:
-    'Wildcard receives match messages in the predicted order of arrival at the analysed latency. Analyse other latencies separately. → model.md#matching',
+    'Wildcard receives match messages in the predicted order of arrival at the analysed latency, or as traced. Analyse other latencies separately. → model.md#matching',
 } satisfies Record<string, `${string}. ${string}. → ${string}.md${string}`>;
 
 /** The codes of all warnings. */

@@ -1,5 +1,5 @@
 /** The execution graph: every receive with its message, and all events in an order in which each follows those that it waits for. */
-import { joinWarnings, many, UsageError, type Warning } from '../errors.js';
+import { joinWarnings, ModelError, many, UsageError, type Warning } from '../errors.js';
 import { isSynchronous } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import {
@@ -23,7 +23,7 @@ import {
   topologicalOrder,
 } from './program-order.js';
 import { serialOrder } from './service.js';
-import { Arrivals, matchWildcards } from './wildcard.js';
+import { type Decided, matchOpen } from './traced-matches.js';
 
 // Parts of a program that no MPI would run: receives smaller than their messages, sends and receives without a partner.
 // They are errors, or intended in a schedule made for a simulator, as the schedule's leniency says.
@@ -167,8 +167,10 @@ export interface ExecutionGraph {
   readonly serial: SerialOrder | null;
   /** The order in which the program uses CPUs and NICs, whatever the parameters; null: none is ordered. */
   readonly program: ProgramOrder | null;
-  /** How many wildcard receives were matched by a guess. */
+  /** How many wildcard receives were matched by a guess … */
   readonly wildcardGuesses: number;
+  /** … and how many as in the trace: the rank names their source, or the order of arrival ends in a cycle. */
+  readonly wildcardsTraced: Pick<Decided, 'named' | 'cyclic'>;
   /** How many receives are taken as they arrive, in the order of arrival at the parameters of the machine. */
   readonly arrivals: number;
   readonly warnings: readonly Warning[];
@@ -189,11 +191,38 @@ export function graphAmong(
   schedule: Schedule,
   machine: Machine,
 ): ExecutionGraph {
-  const { partner, open, wildcards, messages, unmatched, whole } = matchExact(schedule);
+  try {
+    return matchedGraph(known, schedule, machine, false);
+  } catch (error) {
+    if (schedule.traced === undefined || !(error instanceof ModelError)) throw error;
+    return matchedAsTraced(known, schedule, machine, error);
+  }
+}
+
+/** The program came to its end with these messages; `otherwise`: the error where it does not at these parameters. */
+function matchedAsTraced(
+  known: readonly ExecutionGraph[],
+  schedule: Schedule,
+  machine: Machine,
+  otherwise: ModelError,
+): ExecutionGraph {
+  try {
+    return matchedGraph(known, schedule, machine, true);
+  } catch (error) {
+    throw error instanceof ModelError ? otherwise : error;
+  }
+}
+
+function matchedGraph(
+  known: readonly ExecutionGraph[],
+  schedule: Schedule,
+  machine: Machine,
+  asTraced: boolean,
+): ExecutionGraph {
+  const exact = matchExact(schedule);
+  const { partner, open, messages, unmatched, whole } = exact;
   const short = whole ? [] : shortReceives(schedule, partner);
-  const arrivals = new Arrivals(schedule, partner);
-  const found =
-    open.length + arrivals.count === 0 ? 0 : matchWildcards(schedule, partner, { open, arrivals }, machine);
+  const { found, guesses, arrivals, named, cyclic } = matchOpen(schedule, exact, machine, asTraced);
   const left = {
     short: [...short, ...shortReceives(schedule, partner, open)],
     unmatched: unmatched - 2 * found,
@@ -201,7 +230,7 @@ export function graphAmong(
   const passed = letPass(schedule, partner, left, machine);
   const same = known.find((one) => one.serial === null && holdsFor(one, machine) && matches(one, partner));
   if (same !== undefined) return same;
-  const guessed = { wildcardGuesses: wildcards, arrivals: arrivals.count };
+  const guessed = { wildcardGuesses: guesses, wildcardsTraced: { named, cyclic }, arrivals };
   const warnings = joinWarnings(guessWarnings(guessed), passed);
   return ordered(
     { schedule: passed.schedule, partner, messages: messages + found, ...guessed, warnings },
@@ -228,7 +257,8 @@ function matches(graph: ExecutionGraph, partner: Uint32Array): boolean {
 
 /** Whether matches or an order in `graph` were made for the parameters of one machine, and may be others for another. */
 export function dependsOnPrices(graph: ExecutionGraph): boolean {
-  return graph.wildcardGuesses > 0 || graph.arrivals > 0 || graph.serial !== null;
+  const { wildcardGuesses, wildcardsTraced, arrivals, serial } = graph;
+  return wildcardGuesses + wildcardsTraced.cyclic + arrivals > 0 || serial !== null;
 }
 
 type Matched = Omit<ExecutionGraph, 'order' | 'rendezvous' | 'protocol' | 'serial' | 'program'>;
@@ -304,23 +334,38 @@ export function warningsAt(graph: ExecutionGraph, at: string): Warning[] {
   return joinWarnings(guessWarnings(graph, at), kept, serial && orderWarning(serial, at));
 }
 
+const wildcardsWere = (count: number): string =>
+  `${count} ${count === 1 ? 'wildcard receive was' : 'wildcard receives were'}`;
+
 /** Warnings of the choices that the order of arrival decides. */
 function guessWarnings(
-  { wildcardGuesses, arrivals }: Pick<ExecutionGraph, 'wildcardGuesses' | 'arrivals'>,
+  {
+    wildcardGuesses,
+    wildcardsTraced: { named, cyclic },
+    arrivals,
+  }: Pick<ExecutionGraph, 'wildcardGuesses' | 'wildcardsTraced' | 'arrivals'>,
   at = "the machine's parameters",
 ): Warning[] {
   const order = `in the order of arrival that the model predicts at ${at}`;
-  const guesses = wildcardGuesses === 1 ? 'wildcard receive was' : 'wildcard receives were';
+  const wildcards = [
+    ...(wildcardGuesses > 0 ? [`${wildcardsWere(wildcardGuesses)} matched ${order}`] : []),
+    ...(named > 0
+      ? [`${wildcardsWere(named)} matched as traced, because the rank names the source next`]
+      : []),
+    ...(cyclic > 0
+      ? [`${wildcardsWere(cyclic)} matched as traced, because the order of arrival ends in a deadlock`]
+      : []),
+  ];
   const [taken, were] =
     arrivals === 1
       ? ['receive that the program takes as it arrives', 'was']
       : ['receives that the program takes as they arrive', 'were'];
   const completed = `${arrivals} ${taken} (MPI_Waitany, Waitsome, Testany, Testsome) ${were} completed ${order}`;
   return joinWarnings(
-    wildcardGuesses > 0 && {
+    wildcards.length > 0 && {
       code: 'wildcard',
-      count: wildcardGuesses,
-      message: `${wildcardGuesses} ${guesses} matched ${order}`,
+      count: wildcardGuesses + named + cyclic,
+      message: wildcards.join('; '),
     },
     arrivals > 0 && { code: 'arrivals', count: arrivals, message: completed },
   );

@@ -44,6 +44,12 @@ function leave(state: RankState, row: number): boolean {
   return true;
 }
 
+function receive(state: RankState, from: number, bytes: number, peer: number, tag: number): number {
+  const op = state.builder.recv(bytes, peer, tag);
+  state.conversion.traced?.posted(op, peer, tag, from);
+  return op;
+}
+
 /** The operation of a send or receive, described by the fields of row `from`; NOBODY without a peer. */
 function message(state: RankState, from: number, sends: boolean): number {
   const { peers } = state;
@@ -52,7 +58,7 @@ function message(state: RankState, from: number, sends: boolean): number {
   if (peer === NOBODY) return NOBODY;
   const bytes = state.bytes(from, P2P.count, P2P.size);
   const tag = state.arg(from, P2P.tag);
-  if (!sends) return state.builder.recv(bytes, peer, peers.tag(from, tag));
+  if (!sends) return receive(state, from, bytes, peer, peers.tag(from, tag));
   const op = state.builder.send(bytes, peer, peers.sentTag(from, tag));
   if (CALLS[state.trace.call[from]].synchronous) state.builder.synchronous();
   return op;
@@ -101,6 +107,7 @@ function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
     state.computeBefore(row, ops);
     if (nonblocking) state.followStart(ops);
     else state.follow(ops);
+    if (!nonblocking && !sends) state.conversion.traced?.completed(state, row, ops);
     return true;
   };
 }
@@ -123,10 +130,11 @@ function both(state: RankState, row: number, out: Half, back: Half): boolean {
   if (to !== NOBODY && !state.leaves(row, LEFT_SENDS))
     ops.push(state.builder.send(out.bytes, to, peers.sentTag(row, out.tag)));
   if (from !== NOBODY && !state.leaves(row, LEFT_RECEIVES))
-    ops.push(state.builder.recv(back.bytes, from, peers.tag(row, back.tag)));
+    ops.push(receive(state, row, back.bytes, from, peers.tag(row, back.tag)));
   if (ops.length === 0) return nothing(state, row);
   state.computeBefore(row, ops);
   state.follow(ops);
+  state.conversion.traced?.completed(state, row, ops);
   return true;
 }
 
@@ -185,6 +193,7 @@ const wait: Rule = (state, row) => {
   if (choice === undefined) state.arrivals?.complete([issued.op]);
   else state.arrivals?.choose(operationsOf(state, choice), [issued.op]);
   state.requests.close(request);
+  state.conversion.traced?.completed(state, row, [issued.op]);
   joinOf(state, row, [issued.op]);
   return true;
 };
@@ -202,6 +211,7 @@ const waitall: Rule = (state, row) => {
   }
   if (ops.length === 0 && hasForeign(state, addressesOf(state))) return false;
   state.arrivals?.complete(ops);
+  state.conversion.traced?.completed(state, row, ops);
   joinOf(state, row, ops);
   return true;
 };
@@ -216,6 +226,7 @@ const completeSome: Rule = (state, row) => {
   else if (state.arrivals?.choose(operationsOf(state, addressesOf(state)), ops) === true)
     state.decided.add(row);
   for (const request of completed) state.requests.close(request);
+  state.conversion.traced?.completed(state, row, ops);
   joinOf(state, row, ops);
   return true;
 };

@@ -24,6 +24,7 @@ import { type Conversion, RankState, RequestWarnings, TraceBuilder, UnattendedCa
 import { endedEarly, isWhole, type RankTrace, type TraceSet } from './rank-trace.js';
 import { type PitchFound, requestPitchOf } from './requests.js';
 import { markTable, markWarnings, type PlacedMarks } from './trace-marks.js';
+import { TracedReceives } from './traced-receives.js';
 
 /** The schedule of a set of traces, and its coverage. */
 export interface TraceSchedule {
@@ -66,6 +67,7 @@ export function tracesToSchedule(
     nobody: findNobody(ranks),
     firstTag: rules.firstTag(() => largestWorldTag(ranks, comms)),
     skipped,
+    traced: rules.keepsArrivals || (options.copies ?? 1) > 1 ? null : new TracedReceives(),
     unattended,
     sites: set.sites?.index ?? null,
   };
@@ -76,6 +78,7 @@ export function tracesToSchedule(
   const marks: (PlacedMarks | null)[] = [];
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
+    conversion.traced?.beginRank();
     const state = new RankState(trace, conversion);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
@@ -93,10 +96,11 @@ export function tracesToSchedule(
   const table = callTable(ranks, comms, markTable(marks));
   const made = builder.finish(sitesOnly(set), table);
   const left = loose.drop(made);
+  const traced = conversion.traced?.in(made);
   requests.settle(made, loose.whole, left.dropped);
   const schedule: Schedule = endedEarly(ranks)
-    ? { ...made, lenient: { unmatched: 'ignore' } }
-    : { ...made, ...left.lenient };
+    ? { ...made, ...traced, lenient: { unmatched: 'ignore' } }
+    : { ...made, ...traced, ...left.lenient };
   const report = coverage.report(ranks, skipped);
   if (options.strict === true) coverage.refuse();
   const warnings = joinWarnings(

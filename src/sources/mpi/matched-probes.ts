@@ -3,13 +3,8 @@
  * it later, in any order. Both name the message by its number. Traces without numbers name the source, tag and communicator
  * of the message: of several with the same, the one probed first is taken to be received first.
  */
-import { CALLS } from './mpi-calls.js';
+import { CALLS, P2P, PROBE } from './mpi-calls.js';
 import { listOf, type RankTrace } from './rank-trace.js';
-
-/** Places of the kept fields of a probe. */
-const PROBE = { source: 0, tag: 1, comm: 2 } as const;
-/** Places of source, tag and communicator of a matched receive; see P2P. */
-const RECEIVE = { source: 2, tag: 3, comm: 4 } as const;
 
 /** Rows of one rank that belong together. */
 export interface MatchedProbes {
@@ -53,7 +48,7 @@ function messageOf({ args, argStart, call, notes }: RankTrace, row: number, mess
   const at = argStart[row];
   const number = at + messageArg < argStart[row + 1] ? args[at + messageArg] : 0;
   if (number > 0) return `#${number}`;
-  const place = IS_PROBE[call[row]] ? PROBE : RECEIVE;
+  const place = IS_PROBE[call[row]] ? PROBE : { source: P2P.peer, tag: P2P.tag, comm: P2P.comm };
   const noted = notes === null ? [] : listOf(notes.matched, row);
   const [source = args[at + place.source], tag = args[at + place.tag]] = noted;
   return `${source} ${tag} ${args[at + place.comm]}`;

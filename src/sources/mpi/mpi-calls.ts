@@ -64,6 +64,8 @@ export interface CallShape {
 
 /** Places of the kept fields of every send and receive, persistent or not. */
 export const P2P = { count: 0, size: 1, peer: 2, tag: 3, comm: 4, request: 5 } as const;
+/** Places of the kept fields of a probe. */
+export const PROBE = { source: 0, tag: 1, comm: 2 } as const;
 /** Places of the kept fields of a Sendrecv. */
 export const SENDRECV = {
   sendCount: 0,

@@ -17,6 +17,7 @@ import { MessagePeers } from './peers-and-tags.js';
 import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 import { type ActiveReuse, OpenRequests, PersistentRequests } from './requests.js';
 import { MarkPlaces, type PlacedMarks } from './trace-marks.js';
+import type { TracedReceives } from './traced-receives.js';
 
 interface ThreadState {
   /** As {@link RankState.clock}. */
@@ -41,6 +42,8 @@ export interface Conversion extends CollectiveChoices {
   /** Tag of the world's first collective. */
   readonly firstTag: number;
   readonly skipped: SkippedCalls;
+  /** null: receives from any source are matched without a look at the trace. */
+  readonly traced: TracedReceives | null;
   readonly unattended: UnattendedCalls;
   /** [traced ranks] by the rank's number of a call site its index among those of all; null where none is known. */
   readonly sites: readonly Uint32Array[] | null;
