@@ -52,6 +52,7 @@ for (let round = 0; round < ROUNDS; round++) {
     serial: null,
     program: null,
     wildcardGuesses: 0,
+    wildcardsTraced: { named: 0, cyclic: 0 },
     arrivals: 0,
     warnings: [],
   };

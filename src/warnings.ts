@@ -174,7 +174,8 @@ export const WARNINGS = {
     '`squeue` failed, so waiting and running jobs are unknown. Try again later. → study-engines.md#slurm',
   'region-entry':
     'Ranks enter the region at different times, so T includes a wait for the last rank. Exclude it with `--region-entry together`. → region.md#what-comes-before-how-ranks-enter',
-  'requests-open': 'Some requests never completed. Check the trace for missing lines. → traces.md#requests',
+  'requests-open':
+    'Some requests never completed. Check traces of other tracers for missing lines. → traces.md#requests',
   'runs-differ':
     'Runs make different MPI calls. Check that they are of one program. → uncertainty.md#several-runs',
   'shape-assumed':
@@ -222,7 +223,7 @@ export const WARNINGS = {
   'unequal-iterations':
     'The steady states of the programs have different numbers of iterations. Compare the time per iteration. → region.md#the-steady-state',
   unlimited: 'Every value of the parameter is tolerated. Check that the program uses it. → tolerance.md',
-  unmatched: 'Sends and receives without a partner were kept. List them with `check`. → check.md',
+  unmatched: 'Sends or receives without a partner were kept or left out. List them with `check`. → check.md',
   'unused-channel':
     "No level of the platform file uses one of its channels. Check the channel's name. → platforms.md#a-platform-file",
   'waits-as-choices':
@@ -232,7 +233,7 @@ export const WARNINGS = {
   'what-if-assumed':
     "The change assumes that calls and computation do not depend on each other's data. Check this in the program. → what-if.md#what-each-change-assumes",
   wildcard:
-    'Wildcard receives match messages in the predicted order of arrival at the analysed latency. Analyse other latencies separately. → model.md#matching',
+    'Wildcard receives match messages in the predicted order of arrival at the analysed latency, or as traced. Analyse other latencies separately. → model.md#matching',
 } satisfies Record<string, `${string}. ${string}. → ${string}.md${string}`>;
 
 /** The codes of all warnings. */

@@ -97,21 +97,29 @@ void llt_matched(const MPI_Status *status, int64_t handle) {
 }
 
 static llt_message *messages;
-static int nmessages, capacity;
+static int nmessages, capacity, last_number;
+
+int llt_message_number(MPI_Message message) {
+  if (message == MPI_MESSAGE_NO_PROC) return 0;
+  llt_lock();
+  const int number = ++last_number;
+  llt_unlock();
+  return number;
+}
 
 /* Within the record of the probe that found it. */
-void llt_message_add(MPI_Message message, llt_comm *comm, const MPI_Status *status) {
+void llt_message_add(MPI_Message message, int number, llt_comm *comm, const MPI_Status *status) {
   if (nmessages == capacity) {
     capacity = 2 * capacity + 16;
     messages = realloc(messages, (size_t)capacity * sizeof *messages);
     if (messages == NULL) abort();
   }
-  const llt_message found = {message, comm, status->MPI_SOURCE, status->MPI_TAG};
+  const llt_message found = {message, comm, status->MPI_SOURCE, status->MPI_TAG, number};
   messages[nmessages++] = found;
 }
 
 llt_message llt_message_take(MPI_Message message) {
-  llt_message found = {message, NULL, MPI_PROC_NULL, MPI_ANY_TAG};
+  llt_message found = {message, NULL, MPI_PROC_NULL, MPI_ANY_TAG, 0};
   llt_lock();
   for (int i = 0; i < nmessages; i++) {
     if (messages[i].handle != message) continue;

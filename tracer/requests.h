@@ -8,6 +8,7 @@ typedef struct {
   MPI_Message handle;
   llt_comm *comm;
   int source, tag;
+  int number; /* of the message among those of this rank; 0: MPI_MESSAGE_NO_PROC */
 } llt_message;
 
 void llt_wild_add(MPI_Request request, int persistent);
@@ -17,7 +18,9 @@ void llt_wild_matched(MPI_Request request, const MPI_Status *status);
 void llt_wild_gone(MPI_Request request);
 /* `handle`: of the request; 0: the call's own receive. */
 void llt_matched(const MPI_Status *status, int64_t handle);
-void llt_message_add(MPI_Message message, llt_comm *comm, const MPI_Status *status);
+/* Libraries use handles again: the number of a message is its own. */
+int llt_message_number(MPI_Message message);
+void llt_message_add(MPI_Message message, int number, llt_comm *comm, const MPI_Status *status);
 llt_message llt_message_take(MPI_Message message);
 
 #pragma GCC visibility pop

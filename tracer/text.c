@@ -99,7 +99,7 @@ static void put_list(reader *r) {
 static void put_field(char letter, reader *r) {
   if (letter == '_') {
     put("0");
-  } else if (letter == 'n') {
+  } else if (letter == 'n' || letter == 'm') {
     put_number(next_field(r));
   } else if (letter == 't') {
     const int64_t bytes = next_field(r);

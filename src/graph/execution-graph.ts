@@ -1,7 +1,18 @@
 /** The execution graph: every receive with its message, and all events in an order in which each follows those that it waits for. */
-import { joinWarnings, many, UsageError, type Warning } from '../errors.js';
+import { joinWarnings, ModelError, many, UsageError, type Warning } from '../errors.js';
+import { isSynchronous } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { CALC, NOBODY, NONE, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
+import {
+  CALC,
+  describeOp,
+  IREQUIRES,
+  NOBODY,
+  NONE,
+  RECV,
+  rankOf,
+  type Schedule,
+  SEND,
+} from '../schedule/schedule.js';
 import { orderWarning, type SerialOrder, serves } from './graph-events.js';
 import { matchExact, partnersToOrder, reportTruncated, reportUnmatched, truncated } from './match.js';
 import {
@@ -12,7 +23,7 @@ import {
   topologicalOrder,
 } from './program-order.js';
 import { serialOrder } from './service.js';
-import { Arrivals, matchWildcards } from './wildcard.js';
+import { type Decided, matchOpen } from './traced-matches.js';
 
 // Parts of a program that no MPI would run: receives smaller than their messages, sends and receives without a partner.
 // They are errors, or intended in a schedule made for a simulator, as the schedule's leniency says.
@@ -45,14 +56,29 @@ function letPass(
   schedule: Schedule,
   partner: Uint32Array,
   { short, unmatched }: { readonly short: readonly number[]; readonly unmatched: number },
+  machine: Machine,
 ): Passed {
-  if (unmatched > 0 && schedule.lenient?.unmatched !== 'ignore') reportUnmatched(schedule, partner);
+  const allowed = schedule.lenient?.unmatched;
+  if (unmatched > 0 && (allowed === undefined || (allowed === 'left' && holdsUp(schedule, partner, machine))))
+    reportUnmatched(schedule, partner);
   const whole = short.length === 0 ? schedule : withSizesOfSends(schedule, partner, short);
   const left = unmatched === 0 ? null : withoutPartners(whole, partner);
   return {
     schedule: left?.schedule ?? whole,
     warnings: joinWarnings(short.length > 0 && sizesWarning(short.length), left),
   };
+}
+
+/** Whether an operation waits for one without a partner that never ends: a receive, or a send that waits for its receive. */
+function holdsUp(schedule: Schedule, partner: Uint32Array, machine: Machine): boolean {
+  const { kind, deps } = schedule;
+  return deps.some(
+    (op) =>
+      (op & IREQUIRES) === 0 &&
+      partner[op] === NONE &&
+      kind[op] !== CALC &&
+      (kind[op] === RECV || isSynchronous(schedule, machine, op)),
+  );
 }
 
 function withSizesOfSends(schedule: Schedule, partner: Uint32Array, short: readonly number[]): Schedule {
@@ -67,15 +93,16 @@ function withoutPartners(schedule: Schedule, partner: Uint32Array): Passed {
   const value = schedule.value.slice();
   const peer = schedule.peer.slice();
   const unreceived = schedule.unreceived?.slice() ?? new Uint8Array(schedule.operations);
-  const counts = { sends: 0, recvs: 0 };
+  const counts = { sends: 0, recvs: 0, first: NONE };
   for (let op = 0; op < schedule.operations; op++) {
-    if (partner[op] !== NONE || unreceived[op] === 1) continue;
+    if (partner[op] !== NONE || unreceived[op] === 1 || kind[op] === CALC) continue;
+    counts.first = Math.min(counts.first, op);
     if (kind[op] === SEND) {
       unreceived[op] = 1;
       // The peer must exist for the network to price the message, although nothing of the message reaches it.
       if (peer[op] === NOBODY) peer[op] = rankOf(schedule, op);
       counts.sends++;
-    } else if (kind[op] === RECV) {
+    } else {
       kind[op] = CALC;
       value[op] = 0;
       peer[op] = 0;
@@ -85,7 +112,7 @@ function withoutPartners(schedule: Schedule, partner: Uint32Array): Passed {
   const behind = schedule.behind && withoutThose(schedule.behind, schedule.kind, kind);
   return {
     schedule: { ...schedule, kind, value, peer, unreceived, behind },
-    warnings: [unmatchedWarning(counts)],
+    warnings: [unmatchedWarning(schedule, counts)],
   };
 }
 
@@ -107,12 +134,16 @@ function sizesWarning(count: number): Warning {
   return { code: 'sizes', count, message };
 }
 
-function unmatchedWarning({ sends, recvs }: { readonly sends: number; readonly recvs: number }): Warning {
+function unmatchedWarning(
+  schedule: Schedule,
+  { sends, recvs, first }: { readonly sends: number; readonly recvs: number; readonly first: number },
+): Warning {
   const parts = [
     sends === 0 ? '' : `${many(sends, 'send')} without a receive (each costs the sender o)`,
     recvs === 0 ? '' : `${many(recvs, 'receive')} without a message (no cost)`,
   ];
-  const message = `kept without a partner: ${parts.filter((part) => part !== '').join(' and ')}`;
+  const place = schedule.lenient?.unmatched === 'left' ? `; the first is ${describeOp(schedule, first)}` : '';
+  const message = `kept without a partner: ${parts.filter((part) => part !== '').join(' and ')}${place}`;
   return { code: 'unmatched', count: sends + recvs, message };
 }
 
@@ -136,8 +167,10 @@ export interface ExecutionGraph {
   readonly serial: SerialOrder | null;
   /** The order in which the program uses CPUs and NICs, whatever the parameters; null: none is ordered. */
   readonly program: ProgramOrder | null;
-  /** How many wildcard receives were matched by a guess. */
+  /** How many wildcard receives were matched by a guess … */
   readonly wildcardGuesses: number;
+  /** … and how many as in the trace: the rank names their source, or the order of arrival ends in a cycle. */
+  readonly wildcardsTraced: Pick<Decided, 'named' | 'cyclic'>;
   /** How many receives are taken as they arrive, in the order of arrival at the parameters of the machine. */
   readonly arrivals: number;
   readonly warnings: readonly Warning[];
@@ -158,18 +191,46 @@ export function graphAmong(
   schedule: Schedule,
   machine: Machine,
 ): ExecutionGraph {
-  const { partner, open, wildcards, messages, unmatched, whole } = matchExact(schedule);
+  try {
+    return matchedGraph(known, schedule, machine, false);
+  } catch (error) {
+    if (schedule.traced === undefined || !(error instanceof ModelError)) throw error;
+    return matchedAsTraced(known, schedule, machine, error);
+  }
+}
+
+/** The program came to its end with these messages; `otherwise`: the error where it does not at these parameters. */
+function matchedAsTraced(
+  known: readonly ExecutionGraph[],
+  schedule: Schedule,
+  machine: Machine,
+  otherwise: ModelError,
+): ExecutionGraph {
+  try {
+    return matchedGraph(known, schedule, machine, true);
+  } catch (error) {
+    throw error instanceof ModelError ? otherwise : error;
+  }
+}
+
+function matchedGraph(
+  known: readonly ExecutionGraph[],
+  schedule: Schedule,
+  machine: Machine,
+  asTraced: boolean,
+): ExecutionGraph {
+  const exact = matchExact(schedule);
+  const { partner, open, messages, unmatched, whole } = exact;
   const short = whole ? [] : shortReceives(schedule, partner);
-  const arrivals = new Arrivals(schedule, partner);
-  const found =
-    open.length + arrivals.count === 0 ? 0 : matchWildcards(schedule, partner, { open, arrivals }, machine);
-  const passed = letPass(schedule, partner, {
+  const { found, guesses, arrivals, named, cyclic } = matchOpen(schedule, exact, machine, asTraced);
+  const left = {
     short: [...short, ...shortReceives(schedule, partner, open)],
     unmatched: unmatched - 2 * found,
-  });
+  };
+  const passed = letPass(schedule, partner, left, machine);
   const same = known.find((one) => one.serial === null && holdsFor(one, machine) && matches(one, partner));
   if (same !== undefined) return same;
-  const guessed = { wildcardGuesses: wildcards, arrivals: arrivals.count };
+  const guessed = { wildcardGuesses: guesses, wildcardsTraced: { named, cyclic }, arrivals };
   const warnings = joinWarnings(guessWarnings(guessed), passed);
   return ordered(
     { schedule: passed.schedule, partner, messages: messages + found, ...guessed, warnings },
@@ -196,7 +257,8 @@ function matches(graph: ExecutionGraph, partner: Uint32Array): boolean {
 
 /** Whether matches or an order in `graph` were made for the parameters of one machine, and may be others for another. */
 export function dependsOnPrices(graph: ExecutionGraph): boolean {
-  return graph.wildcardGuesses > 0 || graph.arrivals > 0 || graph.serial !== null;
+  const { wildcardGuesses, wildcardsTraced, arrivals, serial } = graph;
+  return wildcardGuesses + wildcardsTraced.cyclic + arrivals > 0 || serial !== null;
 }
 
 type Matched = Omit<ExecutionGraph, 'order' | 'rendezvous' | 'protocol' | 'serial' | 'program'>;
@@ -272,23 +334,38 @@ export function warningsAt(graph: ExecutionGraph, at: string): Warning[] {
   return joinWarnings(guessWarnings(graph, at), kept, serial && orderWarning(serial, at));
 }
 
+const wildcardsWere = (count: number): string =>
+  `${count} ${count === 1 ? 'wildcard receive was' : 'wildcard receives were'}`;
+
 /** Warnings of the choices that the order of arrival decides. */
 function guessWarnings(
-  { wildcardGuesses, arrivals }: Pick<ExecutionGraph, 'wildcardGuesses' | 'arrivals'>,
+  {
+    wildcardGuesses,
+    wildcardsTraced: { named, cyclic },
+    arrivals,
+  }: Pick<ExecutionGraph, 'wildcardGuesses' | 'wildcardsTraced' | 'arrivals'>,
   at = "the machine's parameters",
 ): Warning[] {
   const order = `in the order of arrival that the model predicts at ${at}`;
-  const guesses = wildcardGuesses === 1 ? 'wildcard receive was' : 'wildcard receives were';
+  const wildcards = [
+    ...(wildcardGuesses > 0 ? [`${wildcardsWere(wildcardGuesses)} matched ${order}`] : []),
+    ...(named > 0
+      ? [`${wildcardsWere(named)} matched as traced, because the rank names the source next`]
+      : []),
+    ...(cyclic > 0
+      ? [`${wildcardsWere(cyclic)} matched as traced, because the order of arrival ends in a deadlock`]
+      : []),
+  ];
   const [taken, were] =
     arrivals === 1
       ? ['receive that the program takes as it arrives', 'was']
       : ['receives that the program takes as they arrive', 'were'];
   const completed = `${arrivals} ${taken} (MPI_Waitany, Waitsome, Testany, Testsome) ${were} completed ${order}`;
   return joinWarnings(
-    wildcardGuesses > 0 && {
+    wildcards.length > 0 && {
       code: 'wildcard',
-      count: wildcardGuesses,
-      message: `${wildcardGuesses} ${guesses} matched ${order}`,
+      count: wildcardGuesses + named + cyclic,
+      message: wildcards.join('; '),
     },
     arrivals > 0 && { code: 'arrivals', count: arrivals, message: completed },
   );

@@ -422,6 +422,8 @@ function mendTraces(schedule: Schedule, partner: Uint32Array, op: number): strin
   const taker =
     kind[op] === RECV && peer[op] !== ANY && !isAnyTag(tag[op]) ? takerOf(schedule, partner, op) : NONE;
   if (taker !== NONE) return `its message went to ${describeOp(schedule, taker)}`;
+  if (kind[op] === SEND && schedule.lenient?.unmatched === 'left')
+    return `no receive takes it, and by rendezvous it waits for one; in the run it was eager, so set the threshold S to at least ${schedule.value[op]} B`;
   const missing = kind[op] === SEND ? 'receive' : 'send';
   return `the traces have no matching ${missing} of ${other}; trace the whole run again, with all its calls`;
 }

@@ -307,7 +307,7 @@ const COMES = 3;
 /** An event as one number: its kind, then its operation, or its place among the arrivals. */
 const KIND = 2 ** 32;
 
-interface Unmatched {
+export interface Unmatched {
   /** Receives from any source or of any tag, and exact ones that compete with them. */
   readonly open: readonly number[];
   readonly arrivals: Arrivals;
@@ -450,17 +450,19 @@ function matchLeftOver(schedule: Schedule, partner: Uint32Array, open: readonly 
   return matched;
 }
 
-/** Fills `partner` for open receives, and again for the arrivals; returns how many open ones found a message. The others stay NONE. */
-export function matchWildcards(
+/** Plays the program until nothing more happens; fills `partner` for open receives and arrivals that found a message. */
+export function matchByArrival(
   schedule: Schedule,
   partner: Uint32Array,
   unmatched: Unmatched,
   machine: Machine,
 ): number {
-  const { open, arrivals } = unmatched;
-  arrivals.part(partner);
-  const played = new ForwardMatch(schedule, partner, unmatched, machine).run();
-  let guesses = played + arrivals.meetLeftOver(partner) - arrivals.count;
-  if (guesses < open.length) guesses += matchLeftOver(schedule, partner, open);
-  return guesses;
+  unmatched.arrivals.part(partner);
+  return new ForwardMatch(schedule, partner, unmatched, machine).run();
+}
+
+/** Fills `partner` for those that {@link matchByArrival} did not reach, and returns how many found a message. The others stay NONE. */
+export function matchRest(schedule: Schedule, partner: Uint32Array, { open, arrivals }: Unmatched): number {
+  const taken = arrivals.meetLeftOver(partner);
+  return taken + (open.some((recv) => partner[recv] === NONE) ? matchLeftOver(schedule, partner, open) : 0);
 }

@@ -233,15 +233,19 @@ export const IREQUIRES = 0x8000_0000;
 /** Mask that takes the operation out of an entry of {@link Schedule.deps}. */
 export const DEP_OP = 0x7fff_ffff;
 
+/** Flag on an entry of {@link Schedule.traced}: what the rank does next is about the source of the message. */
+export const NAMED = 0x8000_0000;
+
 /** Faults that no MPI accepts but schedules made for simulators may have. */
 export interface Leniency {
   /** `send`: a message has the bytes of its send, where its receive has room for fewer. Left out: that is an error. */
   readonly sizes?: 'send';
   /**
    * `ignore`: a send without a receive costs its sender as much as an eager one, a receive without a message takes no
-   * time; dependent operations go on. Left out: they are errors.
+   * time; dependent operations go on. `left`: so are sends that need no receive to end, and receives that no operation
+   * waits for; all others are errors. Left out: all are errors.
    */
-  readonly unmatched?: 'ignore';
+  readonly unmatched?: 'ignore' | 'left';
 }
 
 /** All ranks' operations, as columns: operations of one rank after those of the other, and their dependencies. */
@@ -291,6 +295,11 @@ export interface Schedule {
    * operations. Operations after the k-th of them wait for the k-th message. null: there are none.
    */
   readonly takenAfter: Uint32Array | null;
+  /**
+   * [operations] Receives from any source or of any tag: `send | NAMED?`, the send whose message the receive took in the
+   * run of the schedule, where that is known; NONE for other operations. Left out: none is known.
+   */
+  readonly traced?: Uint32Array;
   /** Faults that matching accepts; left out: none. */
   readonly lenient?: Leniency;
   /** [operations] 1: a send that was let pass without a receive: it is over when its CPU is done, whatever its size. Left out: none. */

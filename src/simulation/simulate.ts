@@ -2,11 +2,18 @@
 import { joinWarnings, ModelError, many, UsageError, type Warning } from '../errors.js';
 import { matchExact } from '../graph/match.js';
 import { topologicalOrder } from '../graph/program-order.js';
+import { asTraced, isNamed } from '../graph/traced-matches.js';
 import type { Machine } from '../machine/machine.js';
 import { describeOp, NONE, type Schedule, SEND } from '../schedule/schedule.js';
 import { latencyAxis, machineAt } from '../timing/axis.js';
 import type { Crossings } from './receiver.js';
-import { type Listener, NO_PECULIARITIES, type Peculiarities, Simulation } from './simulation.js';
+import {
+  type Listener,
+  NO_PECULIARITIES,
+  type Peculiarities,
+  Simulation,
+  type SimulationSetting,
+} from './simulation.js';
 import { earlier, type OperationTimes } from './simulation-events.js';
 
 /** Left out: bytes cost CPUs nothing, no peculiarities, no listener. */
@@ -54,12 +61,22 @@ export function simulate(
       'LogGOPSim does not charge irequires dependencies',
       'leave out their cost (--async), or the semantics of LogGOPSim (--semantics)',
     );
-  const simulation = new Simulation(schedule, machine, {
-    odd: peculiarities,
-    perByte: overheadPerByte,
-    listener,
-    times,
-  });
+  const setting = { odd: peculiarities, perByte: overheadPerByte, listener, times };
+  if (schedule.traced === undefined) return played(schedule, machine, setting);
+  // A try that fails is not to be heard of.
+  const heard = listener !== null || times !== null;
+  const named = asTraced(schedule, isNamed);
+  try {
+    const result = played(named, machine, { ...setting, listener: null, times: null });
+    return heard ? played(named, machine, setting) : result;
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return played(asTraced(schedule), machine, setting);
+  }
+}
+
+function played(schedule: Schedule, machine: Machine, setting: SimulationSetting): SimulationResult {
+  const simulation = new Simulation(schedule, machine, setting);
   simulation.play();
   const { clocks, events } = simulation;
   const ends = clocks.ends();
@@ -69,7 +86,7 @@ export function simulate(
     busy: clocks.busy,
     events,
     warnings: joinWarnings(
-      leftOver(schedule, machine, simulation, peculiarities),
+      leftOver(schedule, machine, simulation, setting.odd),
       crossedWarning(schedule, simulation.crossings()),
     ),
   };

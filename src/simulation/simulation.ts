@@ -222,7 +222,7 @@ const PARKED = Number.POSITIVE_INFINITY;
 export type Listener = (op: number, rank: number, start: number, end: number) => void;
 
 /** How a schedule is played, and who hears of it. */
-interface SimulationSetting {
+export interface SimulationSetting {
   readonly odd: Peculiarities;
   /** O, ns/B. */
   readonly perByte: number;

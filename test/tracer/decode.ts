@@ -350,7 +350,7 @@ class Writer {
     let field = 0;
     let list = 0;
     const words = [...letters].map((letter) => {
-      if (letter === 'n') return String(record.fields[field++]);
+      if (letter === 'n' || letter === 'm') return String(record.fields[field++]);
       if (letter === 't') return `0,${record.fields[field]},${record.fields[field++]}`;
       if (letter === 'C') return this.#comm(record.comm);
       if (letter === 'r' || letter === 'R') return String(record.address);

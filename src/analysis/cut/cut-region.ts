@@ -7,6 +7,7 @@
 import { ModelError } from '../../errors.js';
 import { buildGraph, type ExecutionGraph } from '../../graph/execution-graph.js';
 import { endsApart, isEnd, opOf } from '../../graph/graph-events.js';
+import { isNamed } from '../../graph/traced-matches.js';
 import type { Machine } from '../../machine/machine.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import {
@@ -375,12 +376,15 @@ class Rebuilding {
   #message(op: number): number {
     const { kind, value, peer, tag } = this.#schedule;
     if (kind[op] === SEND) return this.#builder.send(value[op], peer[op], tag[op]);
-    const send = this.#replay.graph.partner[op];
-    const from = peer[op] === ANY ? ANY : this.#replay.rankOf(send);
+    const { graph } = this.#replay;
+    const send = graph.partner[op];
+    // What does not take messages as they arrive in the program does not in a part of it.
+    const asTraced = isNamed(this.#schedule, op) || graph.wildcardsTraced.cyclic > 0;
+    const from = peer[op] === ANY && !asTraced ? ANY : this.#replay.rankOf(send);
     return this.#builder.recv(
       Math.max(value[op], value[send]),
       from,
-      isAnyTag(tag[op]) ? tag[op] : tag[send],
+      isAnyTag(tag[op]) && !asTraced ? tag[op] : tag[send],
     );
   }
 

@@ -71,7 +71,7 @@ function planOfEntry(entry: string): CallPlan {
 function shapeOf(letters: string | undefined): Omit<CallPlan, 'name' | 'code' | 'lacking'> {
   const all = [...(letters ?? '')];
   return {
-    fields: all.filter((letter) => letter === 'n' || letter === 't').length,
+    fields: all.filter((letter) => /[ntm]/.test(letter)).length,
     listed: all.filter((letter) => letter === 'L').length,
     comm: all.includes('C'),
     requests: letters === undefined || /[rR]/.test(letters),
@@ -95,7 +95,7 @@ function planOf(
   for (let i = 0; i < letters.length; i++) {
     const [has, needs] = [letters[i], layout[i]];
     const request = has === 'r' || has === 'R';
-    if (needs !== '_' && has !== needs && !(request && needs === 'n')) return undefined;
+    if (needs !== '_' && has !== needs && !((request || has === 'm') && needs === 'n')) return undefined;
     if (has === 'L') lists.push(needs === 'L');
     else if (needs !== '_') {
       const range = rangeOf(CALLS[code], layout, i);
@@ -103,7 +103,7 @@ function planOf(
       args.push(has === 'C' ? COMM : request ? ADDRESS : field);
       ranges.push(range);
     }
-    if (has === 'n' || has === 't') field++;
+    if (/[ntm]/.test(has)) field++;
   }
   if (field > FIELDS) return undefined;
   const least = Float64Array.from(ranges, ([from]) => from);

@@ -46,6 +46,12 @@ function leave(state: RankState, row: number): boolean {
   return true;
 }
 
+function receive(state: RankState, from: number, bytes: number, peer: number, tag: number): number {
+  const op = state.builder.recv(bytes, peer, tag);
+  state.conversion.traced?.posted(op, peer, tag, from);
+  return op;
+}
+
 /** The operation of a send or receive, described by the fields of row `from`; NOBODY without a peer. */
 function message(state: RankState, from: number, sends: boolean): number {
   const { peers } = state;
@@ -54,10 +60,38 @@ function message(state: RankState, from: number, sends: boolean): number {
   if (peer === NOBODY) return NOBODY;
   const bytes = state.bytes(from, P2P.count, P2P.size);
   const tag = state.arg(from, P2P.tag);
-  if (!sends) return state.builder.recv(bytes, peer, peers.tag(from, tag));
+  if (!sends) return receive(state, from, bytes, peer, peers.tag(from, tag));
   const op = state.builder.send(bytes, peer, peers.sentTag(from, tag));
   if (CALLS[state.trace.call[from]].synchronous) state.builder.synchronous();
   return op;
+}
+
+/**
+ * A matched probe takes its message from all later receives: the receive is posted here, and the rank goes on when the
+ * message is there. Of any other probe the time is dropped with that of the receive which takes the message.
+ */
+const probe: Rule = (state, row) => {
+  const receive = state.probes.receives.get(row);
+  if (receive === undefined || state.conversion.skipped.rows[state.trace.call[receive]])
+    return nothing(state, row);
+  if (!state.peers.known(receive) || state.leaves(receive, LEFT_RECEIVES)) return nothing(state, row);
+  const op = message(state, receive, false);
+  if (op === NOBODY) return nothing(state, row);
+  state.probed.set(receive, op);
+  state.computeBefore(row, [op]);
+  state.follow([op]);
+  return true;
+};
+
+/** The call that receives what a probe has matched. */
+function takeProbed(state: RankState, row: number, op: number): boolean {
+  const { requestArg } = CALLS[state.trace.call[row]];
+  const join = state.builder.calc(0);
+  state.builder.requires(join, op);
+  if (requestArg >= 0) state.requests.open(state.arg(row, requestArg), join, row);
+  state.computeBefore(row, [join]);
+  state.follow([join]);
+  return true;
 }
 
 /** `op requires calc`, and the next operations require op; of a call with a request, only its start. */
@@ -65,6 +99,8 @@ function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
   return (state, row) => {
     if (!state.peers.known(row)) return false;
     if (state.leaves(row, sends ? LEFT_SENDS : LEFT_RECEIVES)) return leave(state, row);
+    const probed = state.probed.get(row);
+    if (probed !== undefined) return takeProbed(state, row, probed);
     const op = message(state, row, sends);
     // With a request, that is complete from the start: a wait for it meets no open one.
     if (op === NOBODY) return nothing(state, row);
@@ -73,6 +109,7 @@ function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
     state.computeBefore(row, ops);
     if (nonblocking) state.followStart(ops);
     else state.follow(ops);
+    if (!nonblocking && !sends) state.conversion.traced?.completed(state, row, ops);
     return true;
   };
 }
@@ -95,10 +132,11 @@ function both(state: RankState, row: number, out: Half, back: Half): boolean {
   if (to !== NOBODY && !state.leaves(row, LEFT_SENDS))
     ops.push(state.builder.send(out.bytes, to, peers.sentTag(row, out.tag)));
   if (from !== NOBODY && !state.leaves(row, LEFT_RECEIVES))
-    ops.push(state.builder.recv(back.bytes, from, peers.tag(row, back.tag)));
+    ops.push(receive(state, row, back.bytes, from, peers.tag(row, back.tag)));
   if (ops.length === 0) return nothing(state, row);
   state.computeBefore(row, ops);
   state.follow(ops);
+  state.conversion.traced?.completed(state, row, ops);
   return true;
 }
 
@@ -157,6 +195,7 @@ const wait: Rule = (state, row) => {
   if (choice === undefined) state.arrivals?.complete([issued.op]);
   else state.arrivals?.choose(operationsOf(state, choice), [issued.op]);
   state.requests.close(request);
+  state.conversion.traced?.completed(state, row, [issued.op]);
   joinOf(state, row, [issued.op]);
   return true;
 };
@@ -174,6 +213,7 @@ const waitall: Rule = (state, row) => {
   }
   if (ops.length === 0 && hasForeign(state, addressesOf(state))) return false;
   state.arrivals?.complete(ops);
+  state.conversion.traced?.completed(state, row, ops);
   joinOf(state, row, ops);
   return true;
 };
@@ -188,6 +228,7 @@ const completeSome: Rule = (state, row) => {
   else if (state.arrivals?.choose(operationsOf(state, addressesOf(state)), ops) === true)
     state.decided.add(row);
   for (const request of completed) state.requests.close(request);
+  state.conversion.traced?.completed(state, row, ops);
   joinOf(state, row, ops);
   return true;
 };
@@ -403,7 +444,11 @@ const start: Rule = (state, row) => {
 /** The request is no more; a message under way goes on. Takes no part in the clock. */
 const requestFree: Rule = (state, row) => {
   state.persistent.free(row);
-  if (state.rules.forgetsRequests) state.requests.close(state.arg(row, 0));
+  if (!state.rules.forgetsRequests) return true;
+  const request = state.arg(row, 0);
+  const issued = state.requests.get(request);
+  if (issued !== undefined) state.freed.push(issued.op);
+  state.requests.close(request);
   return true;
 };
 
@@ -520,8 +565,7 @@ const RULES: Readonly<Record<CallKind, Rule>> = {
   testsome: completeSome,
   sendrecv,
   'sendrecv-replace': sendrecvReplace,
-  // It waits, but for the message that a later receive takes: its time is dropped with it.
-  probe: nothing,
+  probe,
   collective,
   'collective-init': defineCollective,
   neighbours: collective,

@@ -7,7 +7,7 @@ import {
   type NamedCommunicator,
   type RankCalls,
 } from '../../schedule/program-calls.js';
-import { CALLS, type CallShape, SPLIT } from './mpi-calls.js';
+import { CALLS, type CallShape, SPLIT, TAGGED } from './mpi-calls.js';
 import { type KnownCommunicator, listOf, placeOf, type RankTrace } from './rank-trace.js';
 
 export interface Communicator {
@@ -151,6 +151,10 @@ export interface CommGroup {
   readonly made: string;
 }
 
+const BETWEEN = 'MPI_Intercomm_create';
+/** Calls that are told from others like them by a tag. */
+const HAS_TAG: ReadonlySet<string> = new Set([BETWEEN, 'MPI_Comm_create_group']);
+
 /** A rank's part in the making of communicators. */
 interface Joined {
   readonly rank: number;
@@ -277,6 +281,12 @@ const SELF = 2;
 /** By code of the call, for loops over rows. */
 export const COMM_ARG = CALLS.map((call) => call.commArg);
 
+/** Which of several communicators of the same members. */
+interface Place {
+  readonly how: string;
+  readonly count: number;
+}
+
 /** All communicators of a run, each once, whichever rank comes to it first. */
 class Registry {
   readonly list: Communicator[];
@@ -286,9 +296,9 @@ class Registry {
     this.list = [worldOf(world)];
   }
 
-  /** The `count`-th communicator of these members: its members make it in the same order. */
-  of(ranks: readonly number[], count: number, made: string): number {
-    return this.#one(`${count}:${ranks.join(',')}`, ranks, made);
+  /** The `count`-th communicator of these members that was made `how`, the same on all of them. */
+  of(ranks: readonly number[], { how, count }: Place, made: string): number {
+    return this.#one(`${how} ${count}:${ranks.join(',')}`, ranks, made);
   }
 
   /** The communicator of a handle that is the same on all of its members. */
@@ -296,10 +306,14 @@ class Registry {
     return this.#one(`${handle} ${members.join(',')}`, members, name);
   }
 
-  /** The `count`-th intercommunicator of these groups, in the same order whichever rank comes first. */
-  between(groups: readonly [readonly number[], readonly number[]], count: number, made: string): number {
+  /** The same of an intercommunicator of these groups, in the same order whichever rank comes first. */
+  between(
+    groups: readonly [readonly number[], readonly number[]],
+    { how, count }: Place,
+    made: string,
+  ): number {
     const [first, second] = groups;
-    const key = `${count}:${first.join(',')}|${second.join(',')}`;
+    const key = `${how} ${count}:${first.join(',')}|${second.join(',')}`;
     return this.#one(key, [...first, ...second], made, [Int32Array.from(first), Int32Array.from(second)]);
   }
 
@@ -334,20 +348,25 @@ function notedRows(trace: RankTrace, world: number, registry: Registry) {
   const made = new Map<string, number>();
   const byHandle = new Map([
     [WORLD, 0],
-    [SELF, registry.of([trace.rank], 0, 'MPI_COMM_SELF')],
+    [SELF, registry.of([trace.rank], { how: 'self', count: 0 }, 'MPI_COMM_SELF')],
   ]);
-  made.set(String(trace.rank), 1);
   for (const one of trace.notes?.known ?? []) byHandle.set(one.handle, registry.defined(one));
   const found = {
     ofRow: new Int32Array(trace.rows).fill(UNKNOWN_COMM),
     neighbours: new Map<number, Neighbours>(),
     madeIn: new Map<number, number>(),
   };
-  /** How many of these members there were before. */
-  const countOf = (key: string): number => {
+  const commOf = (row: number): number => {
+    const { handle } = trace.comms[trace.args[trace.argStart[row] + COMM_ARG[trace.call[row]]]];
+    return byHandle.get(handle) ?? UNKNOWN_COMM;
+  };
+  /** How many of these members were made as in this row before. */
+  const placeIn = (row: number, members: string): Place => {
+    const how = howMade(trace, row, commOf);
+    const key = `${how} ${members}`;
     const count = made.get(key) ?? 0;
     made.set(key, count + 1);
-    return count;
+    return { how, count };
   };
   for (let row = 0; row < trace.rows; row++) {
     const name = (): string => `${CALLS[trace.call[row]].name} of ${rowPlaceText(trace, row)}`;
@@ -356,13 +375,13 @@ function notedRows(trace: RankTrace, world: number, registry: Registry) {
     // Members of another world have no rank in this one: calls on such a communicator are not understood.
     if (noted !== undefined && !members.includes(-1)) {
       checkMembers(trace, row, members, world);
-      byHandle.set(noted, registry.of(members, countOf(members.join(',')), name()));
+      byHandle.set(noted, registry.of(members, placeIn(row, members.join(',')), name()));
     }
     const [between, own, ...both] = notes === null ? [] : listOf(notes.groups, row);
     if (between !== undefined && !both.includes(-1)) {
       checkMembers(trace, row, both, world);
       const groups = notedGroups(both, own);
-      byHandle.set(between, registry.between(groups, countOf(groups.join('|')), name()));
+      byHandle.set(between, registry.between(groups, placeIn(row, groups.join('|')), name()));
     }
     const [topology, sources, ...neighbours] = notes === null ? [] : listOf(notes.neighbours, row);
     const id = topology === undefined ? undefined : byHandle.get(topology);
@@ -376,11 +395,24 @@ function notedRows(trace: RankTrace, world: number, registry: Registry) {
     if (fresh !== undefined) found.madeIn.set(row, fresh);
     if (kind === 'comm-free') found.ofRow[row] = byHandle.get(trace.args[fields]) ?? UNKNOWN_COMM;
     // The first call on a communicator may be the one that describes its members.
-    if (commArg < 0) continue;
-    const { handle } = trace.comms[trace.args[fields + commArg]];
-    found.ofRow[row] = byHandle.get(handle) ?? UNKNOWN_COMM;
+    if (commArg >= 0) found.ofRow[row] = commOf(row);
   }
   return found;
+}
+
+const IS_MADE: readonly boolean[] = CALLS.map(({ kind }) => /^comm-(dup|split|create)$/.test(kind));
+
+/**
+ * What its members make a communicator by. MPI orders calls on one parent, but not those on several, and those with a tag
+ * on their own. The two sides of an intercommunicator have different parents.
+ */
+function howMade(trace: RankTrace, row: number, commOf: (row: number) => number): string {
+  const { name } = CALLS[trace.call[row]];
+  if (!IS_MADE[trace.call[row]]) return 'found';
+  const parent = name === BETWEEN ? '' : commOf(row);
+  return HAS_TAG.has(name)
+    ? `${name} ${parent} ${trace.args[trace.argStart[row] + TAGGED]}`
+    : `${name} ${parent}`;
 }
 
 /** The two groups of an intercommunicator, that with the lower first rank first; the first `own` of the list are one. */

@@ -15,15 +15,16 @@ import {
   UNKNOWN_COMM,
 } from './communicator.js';
 import { findCommunicators } from './communicator-handles.js';
-import { dropCancelled } from './completions.js';
 import { type ConversionOptions, ruleSetOf, type TraceScheduleOptions } from './conversion-options.js';
 import { CoverageCounter, coverageWarning, SkippedCalls } from './coverage.js';
+import { LooseReceives } from './left-over.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
 import { findNobody, RANK_ARGS } from './peers-and-tags.js';
 import { type Conversion, RankState, RequestWarnings, TraceBuilder, UnattendedCalls } from './rank-state.js';
-import { endedEarly, type RankTrace, type TraceSet } from './rank-trace.js';
+import { endedEarly, isWhole, type RankTrace, type TraceSet } from './rank-trace.js';
 import { type PitchFound, requestPitchOf } from './requests.js';
 import { markTable, markWarnings, type PlacedMarks } from './trace-marks.js';
+import { TracedReceives } from './traced-receives.js';
 
 /** The schedule of a set of traces, and its coverage. */
 export interface TraceSchedule {
@@ -66,16 +67,18 @@ export function tracesToSchedule(
     nobody: findNobody(ranks),
     firstTag: rules.firstTag(() => largestWorldTag(ranks, comms)),
     skipped,
+    traced: rules.keepsArrivals || (options.copies ?? 1) > 1 ? null : new TracedReceives(),
     unattended,
     sites: set.sites?.index ?? null,
   };
   const ruleOf = rulesOf(rules);
   const coverage = new CoverageCounter();
   const requests = new RequestWarnings(rules.choosesByWaits);
-  const cancelled: number[] = [];
+  const loose = new LooseReceives(isWhole(ranks) && rules.forgetsRequests && !skipsMessages(skipped));
   const marks: (PlacedMarks | null)[] = [];
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
+    conversion.traced?.beginRank();
     const state = new RankState(trace, conversion);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
@@ -87,13 +90,17 @@ export function tracesToSchedule(
     state.finish();
     marks.push(state.marks);
     const first = builder.operations - builder.rankOperations;
-    for (const op of state.cancelled) cancelled.push(first + op);
-    requests.add(state);
+    loose.add(state, first);
+    requests.add(state, first);
   }
   const table = callTable(ranks, comms, markTable(marks));
   const made = builder.finish(sitesOnly(set), table);
-  dropCancelled(made, cancelled);
-  const schedule: Schedule = endedEarly(ranks) ? { ...made, lenient: { unmatched: 'ignore' } } : made;
+  const left = loose.drop(made);
+  const traced = conversion.traced?.in(made);
+  requests.settle(made, loose.whole, left.dropped);
+  const schedule: Schedule = endedEarly(ranks)
+    ? { ...made, ...traced, lenient: { unmatched: 'ignore' } }
+    : { ...made, ...traced, ...left.lenient };
   const report = coverage.report(ranks, skipped);
   if (options.strict === true) coverage.refuse();
   const warnings = joinWarnings(
@@ -101,6 +108,7 @@ export function tracesToSchedule(
     assumed,
     comms,
     requests,
+    left,
     choices.defaults.warning(),
     choices.taken.warnings(options.collectives ?? []),
     choices.returned.warning(),
@@ -111,6 +119,9 @@ export function tracesToSchedule(
   );
   return { schedule, coverage: report, requestPitch, library: choices.library, warnings };
 }
+
+const skipsMessages = ({ rows }: SkippedCalls): boolean =>
+  RANK_ARGS.some(({ to, from }, code) => rows[code] && (to >= 0 || from >= 0));
 
 /** Without the parts that only the traces need. */
 function sitesOnly({ sites }: TraceSet): SiteTable | null {

@@ -1,9 +1,11 @@
 /**
  * Messages of traces between their rows and the operations of the schedule: what a row sends or receives, and which row an
- * operation comes from. A persistent request is the row that describes it; its messages are those of all its starts.
+ * operation comes from. A persistent request is the row that describes it; its messages are those of all its starts. A
+ * matched receive is described by its MPI_Mrecv and starts at its probe.
  */
 import { UsageError } from '../../errors.js';
 import { RECV, rankOf, type Schedule, SEND } from '../../schedule/schedule.js';
+import { type MatchedProbes, matchedProbes } from './matched-probes.js';
 import { CALLS, isAmongNeighbours, P2P } from './mpi-calls.js';
 import { LEFT_RECEIVES, LEFT_SENDS, type RankTrace, type RequestPitch } from './rank-trace.js';
 import { PersistentRequests } from './requests.js';
@@ -26,6 +28,7 @@ export const kinds = (expression: RegExp): Kinds => CALLS.map(({ kind }) => expr
 const SENDS = kinds(/^(i?send|send-init|sendrecv(-replace)?)$/);
 export const RECEIVES = kinds(/^(i?recv|recv-init|sendrecv(-replace)?)$/);
 const STARTS = kinds(/^start(all)?$/);
+const PROBES = kinds(/^probe$/);
 export const DESCRIBES = kinds(/-init$/);
 export const COLLECTIVE: Kinds = CALLS.map(
   ({ kind, collective }) => collective !== undefined || isAmongNeighbours(kind),
@@ -35,6 +38,7 @@ export class MessageEnds {
   readonly #ranks: readonly RankTrace[];
   readonly #schedule: Schedule;
   readonly #pitch: RequestPitch;
+  readonly #probes: readonly MatchedProbes[];
   /** [ranks] by row of a start the rows that describe the started messages; null until it is needed. */
   readonly #started: (Map<number, readonly number[]> | undefined)[] = [];
 
@@ -43,6 +47,7 @@ export class MessageEnds {
     this.#ranks = ranks;
     this.#schedule = schedule;
     this.#pitch = pitch;
+    this.#probes = ranks.map(matchedProbes);
   }
 
   /** The calls with the rows that describe what those of them start which are starts of persistent requests. */
@@ -51,7 +56,7 @@ export class MessageEnds {
       const { call } = this.#ranks[rank];
       const all = rows.slice();
       for (let row = 0; row < rows.length; row++)
-        if (rows[row] === 1 && STARTS[call[row]])
+        if (rows[row] === 1 && (STARTS[call[row]] || PROBES[call[row]]))
           for (const definition of this.#startedAt(rank, row)) all[definition] = 1;
       return all;
     });
@@ -74,7 +79,8 @@ export class MessageEnds {
   /** Sends, or receives, of a row; of a row that describes a persistent request those of all its starts. */
   operationsOf({ rank, row, bit }: MessageEnd): number[] {
     const wanted = bit === LEFT_SENDS ? SEND : RECV;
-    if (!DESCRIBES[this.#ranks[rank].call[row]]) return this.#messagesOf(rank, row, wanted);
+    if (!DESCRIBES[this.#ranks[rank].call[row]] && !this.#probes[rank].probes.has(row))
+      return this.#messagesOf(rank, row, wanted);
     const found: number[] = [];
     for (const [start, definitions] of this.#starts(rank)) {
       const at = this.#withPeer(rank, definitions).indexOf(row);
@@ -89,7 +95,8 @@ export class MessageEnds {
     const rank = rankOf(schedule, op);
     const row = schedule.calls?.of[op] ?? 0;
     const bit = schedule.kind[op] === SEND ? LEFT_SENDS : LEFT_RECEIVES;
-    if (!STARTS[this.#ranks[rank].call[row]]) return { rank, row, bit };
+    const code = this.#ranks[rank].call[row];
+    if (!STARTS[code] && !PROBES[code]) return { rank, row, bit };
     const definitions = this.#withPeer(rank, this.#startedAt(rank, row));
     return { rank, row: definitions[this.#messagesOf(rank, row).indexOf(op)], bit };
   }
@@ -145,6 +152,7 @@ export class MessageEnds {
           (requests.startedBy(row) ?? []).map(({ definition }) => definition),
         );
     }
+    for (const [probe, receive] of this.#probes[rank].receives) starts.set(probe, [receive]);
     this.#started[rank] = starts;
     return starts;
   }

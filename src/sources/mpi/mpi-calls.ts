@@ -52,10 +52,12 @@ export interface CallShape {
   readonly layouts: readonly string[];
   /** Place of COMM among the kept fields, or -1. */
   readonly commArg: number;
-  /** Place of the request (the last kept field), or -1. */
+  /** Place of the request (the last kept field but for a message), or -1. */
   readonly requestArg: number;
   /** Place of the handle of the communicator that it makes, or of the window or file, which has one of its own; -1: none. */
   readonly madeArg: number;
+  /** Of calls on matched messages, the place of the message's number, which older traces lack; or -1. */
+  readonly messageArg: number;
   readonly collective: CollectiveName | undefined;
   /** Its completion is waited for elsewhere. */
   readonly nonblocking: boolean;
@@ -69,6 +71,8 @@ export interface CallShape {
 
 /** Places of the kept fields of every send and receive, persistent or not. */
 export const P2P = { count: 0, size: 1, peer: 2, tag: 3, comm: 4, request: 5 } as const;
+/** Places of the kept fields of a probe. */
+export const PROBE = { source: 0, tag: 1, comm: 2 } as const;
 /** Places of the kept fields of a Sendrecv. */
 export const SENDRECV = {
   sendCount: 0,
@@ -87,6 +91,8 @@ export const REPLACE = { count: 0, size: 1, dest: 2, sendTag: 3, source: 4, recv
 export const REQUESTS = { count: 0, first: 1 } as const;
 /** Places of the kept fields of a Comm_split. */
 export const SPLIT = { color: 1, key: 2 } as const;
+/** Place of the tag of a Comm_create_group and an Intercomm_create. */
+export const TAGGED = 1;
 /** Place of what distinguishes how a call joins: of a Cart_create, a Win_fence, a File_set_view. */
 export const HOW = { reorder: 1, noprecede: 0, strided: 0 } as const;
 
@@ -109,14 +115,16 @@ function shape(
   const layout = layouts[0];
   const comm = layout.indexOf('C');
   const hasRequest = nonblocking || WITH_REQUEST.has(kind);
-  const kept = keptBefore(layout, layout.length);
+  const hasMessage = /^MPI_(Mprobe|I?mrecv)$/i.test(name);
+  const last = keptBefore(layout, layout.length) - 1;
   return {
     name,
     kind,
     layouts,
     commArg: comm < 0 ? -1 : keptBefore(layout, comm),
-    requestArg: hasRequest ? kept - 1 : -1,
-    madeArg: MAKES.has(kind) ? kept - (hasRequest ? 2 : 1) : -1,
+    requestArg: hasRequest ? last - (hasMessage ? 1 : 0) : -1,
+    madeArg: MAKES.has(kind) ? last - (hasRequest ? 1 : 0) : -1,
+    messageArg: hasMessage ? last : -1,
     collective,
     nonblocking,
     synchronous: /^MPI_I?ssend/i.test(name),
@@ -175,9 +183,11 @@ const JOINING_BLOCKS = ['read', 'write'].flatMap((what) => [
 export const CALLS: readonly CallShape[] = [
   ...named('send', '_ntnnC', 'Send', 'Ssend', 'Bsend', 'Rsend'),
   ...named('isend', '_ntnnCn', 'Isend', 'Issend', 'Ibsend', 'Irsend'),
+  ...named('recv', '_ntnnC_', 'Recv'),
+  ...named('irecv', '_ntnnCn', 'Irecv'),
   // Source and tag of a matched receive are those of the message that its probe found.
-  ...named('recv', '_ntnnC_', 'Recv', 'Mrecv'),
-  ...named('irecv', '_ntnnCn', 'Irecv', 'Imrecv'),
+  shape('MPI_Mrecv', 'recv', ['_ntnnC_n', '_ntnnC_']),
+  shape('MPI_Imrecv', 'irecv', ['_ntnnCnn', '_ntnnCn']),
   ...named('send-init', '_ntnnCn', 'Send_init', 'Ssend_init', 'Bsend_init', 'Rsend_init'),
   ...named('recv-init', '_ntnnCn', 'Recv_init'),
   ...named('start', 'n', 'Start'),
@@ -195,7 +205,7 @@ export const CALLS: readonly CallShape[] = [
   ...named('sendrecv', '_ntnn_ntnnC_', 'Sendrecv'),
   ...named('sendrecv-replace', '_ntnnnnC_', 'Sendrecv_replace'),
   ...named('probe', 'nnC_', 'Probe'),
-  ...named('probe', 'nnC__', 'Mprobe'),
+  shape('MPI_Mprobe', 'probe', ['nnCn_', 'nnC__']),
   ...collective('Barrier', 'barrier', 'C'),
   ...collective('Bcast', 'bcast', '_ntnC'),
   ...collective('Reduce', 'reduce', '__nt_nC'),
@@ -224,10 +234,11 @@ export const CALLS: readonly CallShape[] = [
   shape('MPI_Comm_idup', 'comm-dup', ['Cnn'], undefined, true),
   ...named('comm-split', 'Cnnn', 'Comm_split'),
   ...named('comm-create', 'C_n', 'Comm_create', 'Cart_sub', 'Intercomm_merge'),
-  ...named('comm-create', 'C__n', 'Comm_create_group'),
+  ...named('comm-create', 'C_nn', 'Comm_create_group'),
   ...named('comm-create', 'C___n', 'Comm_split_type'),
   shape('MPI_Cart_create', 'comm-create', ['C___nn', 'C____n']),
-  ...named('comm-create', 'C____n', 'Graph_create', 'Intercomm_create'),
+  ...named('comm-create', 'C____n', 'Graph_create'),
+  ...named('comm-create', 'C___nn', 'Intercomm_create'),
   ...named('comm-create', 'C_______n', 'Dist_graph_create'),
   ...named('comm-create', 'C________n', 'Dist_graph_create_adjacent'),
   ...named('comm-free', 'n', 'Comm_free', 'Comm_disconnect'),
@@ -313,7 +324,7 @@ export function rangeOf({ kind, requestArg }: CallShape, layout: string, at: num
   const behind = layout.slice(at + 1);
   if (layout[at] === 'C') return ANY;
   if (layout[at] === 't' || behind.startsWith('t') || NUMBERED.test(kind)) return NOT_NEGATIVE;
-  if (requestArg >= 0 && behind === '') return NOT_NEGATIVE;
+  if (requestArg >= 0 && /^n?$/.test(behind)) return NOT_NEGATIVE;
   const collective = kind === 'collective' || kind === 'collective-init';
   if (collective && /^(nt|_L|__t)/.test(behind)) return FLAG;
   return INT;

@@ -3,7 +3,7 @@
 import { InputError, joinWarnings, type Warning } from '../../errors.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import { COMPUTATION } from '../../schedule/program-calls.js';
-import { type MemoryGuard, NONE } from '../../schedule/schedule.js';
+import { type MemoryGuard, NONE, type Schedule, SEND } from '../../schedule/schedule.js';
 import type { Coverage } from '../program.js';
 import type { CallPart, Ledger, PartOf } from './collective-calls.js';
 import type { CollectiveChoices } from './collective-choices.js';
@@ -11,11 +11,13 @@ import { type Communicators, UNKNOWN_COMM } from './communicator.js';
 import { Arrivals, Completions, waitOrders } from './completions.js';
 import type { RuleSet } from './conversion-options.js';
 import { percent, type SkippedCalls, SkippedTime } from './coverage.js';
+import { type MatchedProbes, matchedProbes } from './matched-probes.js';
 import { CALLS } from './mpi-calls.js';
 import { MessagePeers } from './peers-and-tags.js';
 import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 import { type ActiveReuse, OpenRequests, PersistentRequests } from './requests.js';
 import { MarkPlaces, type PlacedMarks } from './trace-marks.js';
+import type { TracedReceives } from './traced-receives.js';
 
 interface ThreadState {
   /** As {@link RankState.clock}. */
@@ -40,6 +42,8 @@ export interface Conversion extends CollectiveChoices {
   /** Tag of the world's first collective. */
   readonly firstTag: number;
   readonly skipped: SkippedCalls;
+  /** null: receives from any source are matched without a look at the trace. */
+  readonly traced: TracedReceives | null;
   readonly unattended: UnattendedCalls;
   /** [traced ranks] by the rank's number of a call site its index among those of all; null where none is known. */
   readonly sites: readonly Uint32Array[] | null;
@@ -66,11 +70,15 @@ export class RankState {
   readonly decided = new Set<number>();
   /** By row of an MPI_Wait: the requests that it chooses from, the one that it took first. */
   readonly changingWaits: ReadonlyMap<number, readonly number[]>;
-  /** Operations, by their place in the rank, whose requests were cancelled. */
+  /** Operations, by their place in the rank, whose requests were cancelled, and of receives that were freed. */
   readonly cancelled: number[] = [];
+  readonly freed: number[] = [];
   readonly persistent: PersistentRequests;
   /** Files, by their communicators in the trace, of which this rank sees parts that are apart. */
   readonly strided = new Set<number>();
+  readonly probes: MatchedProbes;
+  /** By row of a matched receive the operation that its probe began. */
+  readonly probed = new Map<number, number>();
   /** By row of the call that describes a persistent collective. */
   readonly described = new Map<number, PlacedCollective>();
   /** Collectives of each sequence so far. */
@@ -97,6 +105,7 @@ export class RankState {
     this.peers = new MessagePeers(trace, comms, nobody, rules.tags(trace, comms, firstTag));
     this.completions = new Completions(trace, pitch);
     this.persistent = new PersistentRequests(trace, pitch);
+    this.probes = matchedProbes(trace);
     this.requests = new OpenRequests(trace, reuse);
     this.arrivals = rules.keepsArrivals ? null : new Arrivals(builder);
     this.changingWaits = rules.keepsArrivals ? new Map() : waitOrders(trace);
@@ -402,23 +411,34 @@ export class RequestWarnings {
   /** Waits that complete the same requests in changing orders, and whether they are taken for choices. */
   readonly #waits = new Rows();
   readonly #chosen: boolean;
-  /** The rows that issued requests without completion. */
+  /** What issued requests without completion, and those of them that are a fault of the traces. */
+  readonly #never: { readonly trace: RankTrace; readonly row: number; readonly op: number }[] = [];
   readonly #open = new Rows();
+  #whole = false;
 
   /** `chosen`: whether Waits in changing orders are taken for choices. */
   constructor(chosen: boolean) {
     this.#chosen = chosen;
   }
 
-  /** A rank at its end. */
-  add({ trace, changingWaits, completions, decided, requests }: RankState): void {
+  /** A rank at its end, whose operations begin with `first`. */
+  add({ trace, changingWaits, completions, decided, requests }: RankState, first: number): void {
     this.#guesses.add(
       trace,
       completions.guesses.filter((row) => !decided.has(row)),
     );
     this.#waits.add(trace, [...changingWaits.keys()]);
     // A trace that ends early says so.
-    if (!Number.isNaN(trace.finalizeStart)) this.#open.add(trace, requests.neverCompleted());
+    if (Number.isNaN(trace.finalizeStart)) return;
+    for (const { row, op } of requests.neverCompleted()) this.#never.push({ trace, row, op: first + op });
+  }
+
+  /** Completions that are not to be missed: of `dropped` receives, and in the traces of a `whole` run of sends. */
+  settle({ kind }: Schedule, whole: boolean, dropped: readonly number[]): void {
+    this.#whole = whole;
+    const without = new Set(dropped);
+    for (const { trace, row, op } of this.#never)
+      if (!without.has(op) && !(whole && kind[op] === SEND)) this.#open.add(trace, [row]);
   }
 
   get warnings(): Warning[] {
@@ -441,7 +461,7 @@ export class RequestWarnings {
       },
       open.count > 0 && {
         code: 'requests-open',
-        message: `${open.count} ${were} never completed; a line may be missing; first at ${open.first}`,
+        message: `${open.count} ${were} never completed${this.#whole ? ' by the program' : '; a line may be missing'}; first at ${open.first}`,
       },
     );
   }

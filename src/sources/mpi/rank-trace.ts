@@ -137,6 +137,10 @@ export interface RankTrace {
 export const endedEarly = (ranks: readonly RankTrace[]): boolean =>
   ranks.every(({ finalizeStart }) => Number.isNaN(finalizeStart));
 
+/** Whether every rank has all calls of its program: a tracer that notes everything came to MPI_Finalize. */
+export const isWhole = (ranks: readonly RankTrace[]): boolean =>
+  ranks.every(({ header, finalizeStart }) => header.noted && !Number.isNaN(finalizeStart));
+
 /** Messages of a row that a change leaves out, as bits: those that it sends, and those that it receives. */
 export const LEFT_SENDS = 1;
 export const LEFT_RECEIVES = 2;

@@ -149,12 +149,13 @@ class IssuedTable {
     this.#address[hole] = Number.NaN;
   }
 
-  /** Rows that issued requests of other addresses than `except`, ascending. */
-  rows(except?: ReadonlySet<number>): number[] {
-    const rows: number[] = [];
+  /** Requests of other addresses than `except`, in the order of their issue. */
+  issued(except?: ReadonlySet<number>): Issued[] {
+    const issued: Issued[] = [];
     for (const [slot, address] of this.#address.entries())
-      if (!Number.isNaN(address) && except?.has(address) !== true) rows.push(this.#row[slot]);
-    return rows.sort((a, b) => a - b);
+      if (!Number.isNaN(address) && except?.has(address) !== true)
+        issued.push({ op: this.#op[slot], row: this.#row[slot] });
+    return issued.sort((a, b) => a.row - b.row);
   }
 
   #first(address: number): number {
@@ -189,8 +190,8 @@ class IssuedTable {
 export class OpenRequests {
   readonly #trace: RankTrace;
   readonly #reuse: ActiveReuse;
-  /** Rows that issued what was issued again before it was complete. */
-  readonly #lost: number[] = [];
+  /** What was issued again before it was complete. */
+  readonly #lost: Issued[] = [];
   readonly #open = new IssuedTable();
   readonly #cancelled = new Set<number>();
 
@@ -204,7 +205,7 @@ export class OpenRequests {
     const before = this.#open.get(address);
     if (before !== undefined && !this.#cancelled.has(address)) {
       if (this.#reuse === 'refuse') this.#refuse(before, row);
-      this.#lost.push(before.row);
+      this.#lost.push(before);
     }
     if (this.#cancelled.size > 0) this.#cancelled.delete(address);
     this.#open.set(address, op, row);
@@ -227,10 +228,10 @@ export class OpenRequests {
     return issued;
   }
 
-  /** Rows that issued what was never completed and not cancelled. */
-  neverCompleted(): number[] {
+  /** What was never completed and not cancelled. */
+  neverCompleted(): Issued[] {
     if (this.#reuse === 'ignore') return [];
-    return [...this.#lost, ...this.#open.rows(this.#cancelled)];
+    return [...this.#lost, ...this.#open.issued(this.#cancelled)];
   }
 
   #refuse(before: Issued, row: number): never {
@@ -399,7 +400,7 @@ class PitchTrial {
   }
 
   end(): void {
-    for (const issued of this.#open.rows()) this.#never(issued);
+    for (const { row } of this.#open.issued()) this.#never(row);
   }
 
   #issue(row: number, address: number): void {

@@ -8,14 +8,14 @@ it.each([1, 2, 3])('are those of a map, whatever is opened and closed (seed %i)'
   const { ranks } = await readRanks([[]]);
   const open = new OpenRequests(ranks[0], 'count');
   const model = new Map<number, { op: number; row: number }>();
-  const lost: number[] = [];
+  const lost: { op: number; row: number }[] = [];
   const below = randomBelow(seed);
   for (let row = 0; row < 20_000; row++) {
     const address = 140_000_000_000_000 + 8 * below(400) + 2 ** 32 * below(3);
     // More are opened than closed in turns, so that the table grows and empties.
     if (below(10) < (row % 4000 < 2000 ? 7 : 3)) {
       const before = model.get(address);
-      if (before !== undefined) lost.push(before.row);
+      if (before !== undefined) lost.push(before);
       open.open(address, row + 7, row);
       model.set(address, { op: row + 7, row });
     } else {
@@ -27,6 +27,6 @@ it.each([1, 2, 3])('are those of a map, whatever is opened and closed (seed %i)'
     expect(open.get(other)).toEqual(model.get(other));
   }
   expect(model.size).toBeGreaterThan(100);
-  const left = [...model.values()].map(({ row }) => row).sort((a, b) => a - b);
+  const left = [...model.values()].sort((a, b) => a.row - b.row);
   expect(open.neverCompleted()).toEqual([...lost, ...left]);
 });
