@@ -116,11 +116,11 @@ function run(command, args) {
         // It has ended.
       }
     };
-    const timer = setTimeout(() => {
+    let timer = setTimeout(() => {
       said.late = true;
       end('SIGTERM');
       // Ranks that outlive their launcher keep its output open.
-      setTimeout(() => {
+      timer = setTimeout(() => {
         end('SIGKILL');
         done({ ...said, code: -1 });
       }, GRACE_MS);
