@@ -175,6 +175,16 @@ underEachMpi('traces', (mpi) => {
     if (piece === '1000') expect(undecided).toBe(0);
   });
 
+  it('both forms say what the time between tests was taken for', async () => {
+    const { folder } = mpi.bench.run('between_polls.c', { ranks: 2, args: ['100'] });
+    const asked = ['bin', 'txt'].map((form) =>
+      askJson(`check ${join(folder, `llamp-trace-rank-0.${form}`)}`),
+    );
+    const [binary, text] = (await Promise.all(asked)).map(({ result }) => result.polls);
+    expect(binary.computation_ns + binary.undecided_ns).toBeGreaterThan(40_000_000);
+    expect(binary).toEqual(text);
+  });
+
   it('names the library, the language, and the values that are none', () => {
     const { folder } = run('ring.c');
     const values = ['mpi', 'language', 'request-pitch', 'any-source', 'proc-null', 'rank', 'ranks', 'clock'];

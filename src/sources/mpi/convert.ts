@@ -3,7 +3,7 @@ import type { MpiLibrary } from '../../collectives/library-calls.js';
 import { joinWarnings, type Warning } from '../../errors.js';
 import type { SiteTable } from '../../schedule/program-calls.js';
 import { Column, f64, type MemoryGuard, type Schedule, TAGS, u32 } from '../../schedule/schedule.js';
-import type { Coverage } from '../program.js';
+import type { Coverage, PollTimes } from '../program.js';
 import { rulesOf } from './call-rules.js';
 import { fillLedger, withoutSkipped } from './collective-calls.js';
 import { choicesFor } from './collective-choices.js';
@@ -20,6 +20,7 @@ import { type ConversionOptions, ruleSetOf, type TraceScheduleOptions } from './
 import { CoverageCounter, coverageWarning, creationWarning, SkippedCalls } from './coverage.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
 import { findNobody, RANK_ARGS } from './peers-and-tags.js';
+import { addTimes, pollsWarning } from './poll-loops.js';
 import { type Conversion, RankState, RequestWarnings, TraceBuilder, UnattendedCalls } from './rank-state.js';
 import { endedEarly, type RankTrace, type TraceSet } from './rank-trace.js';
 import { type PitchFound, requestPitchOf } from './requests.js';
@@ -74,6 +75,7 @@ export function tracesToSchedule(
   const requests = new RequestWarnings(rules.choosesByWaits);
   const cancelled: number[] = [];
   const marks: (PlacedMarks | null)[] = [];
+  let polls: PollTimes | undefined;
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
     const state = new RankState(trace, conversion);
@@ -89,12 +91,13 @@ export function tracesToSchedule(
     const first = builder.operations - builder.rankOperations;
     for (const op of state.cancelled) cancelled.push(first + op);
     requests.add(state);
+    polls = addTimes(addTimes(polls, trace.header.polls), state.polls?.times);
   }
   const table = callTable(ranks, comms, markTable(marks));
   const made = builder.finish(sitesOnly(set), table);
   dropCancelled(made, cancelled);
   const schedule: Schedule = endedEarly(ranks) ? { ...made, lenient: { unmatched: 'ignore' } } : made;
-  const report = coverage.report(ranks, skipped);
+  const report = coverage.report(ranks, skipped, polls);
   if (options.strict === true) coverage.refuse();
   const warnings = joinWarnings(
     set,
@@ -107,6 +110,7 @@ export function tracesToSchedule(
     skipped.warnings(ranks),
     markWarnings(ranks),
     unattended.warning(report),
+    pollsWarning(polls, report.time),
     creationWarning(report),
     coverageWarning(report),
   );
