@@ -440,6 +440,7 @@ export type {
   Conversion,
   Coverage,
   MadeSchedule,
+  PollTimes,
   Program,
   ProgramData,
   ProgramInfo,

@@ -166,6 +166,8 @@ export const WARNINGS = {
     'The error suggests that nonblocking collectives do not progress during computation. Check for a progress thread. → validation/README.md#what-it-warns-of',
   'points-to-rendezvous':
     'The error suggests that the MPI library uses rendezvous for smaller messages. Set its threshold S. → validation/README.md#what-it-warns-of',
+  polls:
+    'A rank may wait or compute between two tests or probes that find nothing. Its time counts as computation; if the program waits there, it tolerates less latency. → traces.md#polls',
   'posted-order':
     'Receives take other messages than in the model. Order them with `irequires`. → replay.md#what-is-simulated',
   'powers-of-two':

@@ -52,7 +52,14 @@
 #define LLT_ENTER()                                            \
   if (LLT_UNLIKELY(llt.alone)) llt_alone_enter(__func__); \
   int64_t llt_from = llt_enter_here()
-/* Of calls that wait: polls right before them are a part of them. */
+/* … of calls that may find nothing, and of those that block until they find something. */
+#define LLT_ENTER_POLL() \
+  LLT_ENTER();           \
+  llt_polls_reached(llt_from, 0)
+#define LLT_ENTER_WAIT() \
+  LLT_ENTER();           \
+  llt_polls_reached(llt_from, 1)
+/* Of both: polls right before them are a part of them. */
 #define LLT_AFTER_POLLS() llt_from = llt_since_polls(llt_from)
 /* The call found nothing. */
 #define LLT_POLLED()      \

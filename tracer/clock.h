@@ -24,6 +24,7 @@ static inline int64_t llt_stamp(void) {
 /* The call is recorded, with its notes. */
 static inline void llt_finish(void) {
   llt_unlock();
+  llt_looping = 0;
   if (LLT_UNLIKELY(llt.clock != LLT_WALL)) llt_other_leave();
   llt_alone_leave();
   llt_nested--;

@@ -11,6 +11,7 @@
 #include "network.h"
 #include "output.h"
 #include "overhead.h"
+#include "polls.h"
 #include "python.h"
 #include "release.h"
 #include "run.h"
@@ -104,6 +105,7 @@ void llt_begin(int fortran, int threaded) {
   /* Where messages are delayed, their stamps are the system's: no two clocks in one run. */
   if (llt.clock == LLT_WALL && !llt.inject) llt_ticks_first();
   if (options.folder != NULL && !llt_overhead_measure()) llt_refuse("not enough memory; give a smaller LLAMP_DEPTH");
+  if (options.folder != NULL) llt_polls_start();
   const int64_t start = agree_on_start();
   llt_output_start(start, real_time() + start - llt_now());
   llt_sleep_until(start);

@@ -3,6 +3,7 @@
 
 llt_state llt;
 __thread int llt_nested __attribute__((tls_model("initial-exec")));
+__thread int llt_looping __attribute__((tls_model("initial-exec")));
 
 /* Past the last number that a record has room for, threads share it. */
 int llt_thread_given(void) {

@@ -50,6 +50,8 @@ typedef struct {
 extern llt_state llt;
 /* Depth of MPI calls on this thread: a library may call MPI itself. */
 extern __thread int llt_nested __attribute__((tls_model("initial-exec")));
+/* Whether the last call of this thread was a test or probe that found nothing. */
+extern __thread int llt_looping __attribute__((tls_model("initial-exec")));
 
 /* Number of this thread: 0 is that of MPI_Init, others count up as they come; 0 of all that take turns. */
 int llt_thread_given(void);

@@ -5,7 +5,7 @@ import { sharedFlags as checkFlags, withWayOut } from '../cli/flags/common-flags
 import { type Answer, type Envelope, inputJson, machineJson, regionText } from '../cli/output/answer.js';
 import { type Column, facts, jsonRow, NOT_IN_JSON, tableCsv, tableRows } from '../cli/output/table.js';
 import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
-import { callsJson, conversionText } from '../cli/present/solution-text.js';
+import { callsJson, conversionText, pollsJson } from '../cli/present/solution-text.js';
 import { EXIT } from '../cli/process/startup.js';
 import { formatProblem, joinWarnings, ModelError, type Problem } from '../errors.js';
 import { buildGraph, type ExecutionGraph } from '../graph/execution-graph.js';
@@ -63,7 +63,12 @@ function checkEnvelope(opened: Opened, found: Examination): Envelope {
   return {
     input: inputJson(info, graph ?? { schedule, messages: null }),
     machine: machineJson(resolved),
-    result: { ...jsonRow(COUNTS, found, BEFORE_CALCS), calls: callsJson(conversion), problems },
+    result: {
+      ...jsonRow(COUNTS, found, BEFORE_CALCS),
+      calls: callsJson(conversion),
+      polls: pollsJson(conversion),
+      problems,
+    },
     warnings: joinWarnings(opened, graph),
   };
 }

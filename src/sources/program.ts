@@ -30,10 +30,20 @@ export interface CallCoverage {
   readonly missedShare: number;
 }
 
+/** Time between tests and probes that find nothing, by what it is taken for, over all ranks in ns. */
+export interface PollTimes {
+  readonly waiting: number;
+  readonly computation: number;
+  /** Counts as computation, but may be waiting. */
+  readonly undecided: number;
+}
+
 /** What became of every call of a set of traces. */
 export interface Coverage {
   /** By falling time. */
   readonly calls: readonly CallCoverage[];
+  /** Left out: no rank polls. */
+  readonly polls?: PollTimes;
   /** Sum over all ranks of the time between MPI_Init and MPI_Finalize, in ns. */
   readonly time: number;
 }

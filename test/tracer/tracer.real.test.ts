@@ -33,6 +33,33 @@ function sameForms(folder: string, rank = 0): ReturnType<typeof readBinary> {
   return binary;
 }
 
+interface TimedCall {
+  readonly name: string;
+  /** In µs. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Calls of rank 0. */
+const timedCalls = (folder: string): TimedCall[] =>
+  textFile(folder, 0)
+    .split('\n')
+    .filter((line) => line.startsWith('MPI_'))
+    .map((line) => line.split(':'))
+    .map((fields) => ({ name: fields[0], from: Number(fields[1]), until: Number(fields.at(-1)) }));
+
+/** Time in the MPI_Tests of rank 0, and right before them, in µs. */
+function pollsOf(folder: string): { readonly computed: number; readonly waited: number } {
+  const calls = timedCalls(folder);
+  let [computed, waited] = [0, 0];
+  for (const [i, { name, from, until }] of calls.entries()) {
+    if (name !== 'MPI_Test') continue;
+    computed += from - calls[i - 1].until;
+    waited += until - from;
+  }
+  return { computed, waited };
+}
+
 underEachMpi('traces', (mpi) => {
   const { hasFortran } = mpi;
   const openMpi = mpi.name === 'Open MPI';
@@ -110,11 +137,7 @@ underEachMpi('traces', (mpi) => {
     // By CPU time: ranks may share a core, and one of them may lose it between two polls.
     const { folder, code } = mpi.bench.run('polls.c', { env: { LLAMP_CLOCK: 'cpu' } });
     expect(code).toBe(0);
-    const calls = textFile(folder, 0)
-      .split('\n')
-      .filter((line) => line.startsWith('MPI_'))
-      .map((line) => line.split(':'))
-      .map((fields) => ({ name: fields[0], from: Number(fields[1]), until: Number(fields.at(-1)) }));
+    const calls = timedCalls(folder);
     const isPoll = (name: string): boolean => /^MPI_(Test|Probe|Mprobe)/.test(name);
     expect(calls.map(({ name }) => name).filter(isPoll)).toEqual([
       ...['MPI_Test', 'MPI_Testall', 'MPI_Testany', 'MPI_Testsome', 'MPI_Test', 'MPI_Probe', 'MPI_Mprobe'],
@@ -123,6 +146,66 @@ underEachMpi('traces', (mpi) => {
       if (!isPoll(name)) continue;
       expect(from - calls[i - 1].until, name).toBeLessThan((until - from) / 2);
     }
+  });
+
+  // Five loops of 20 ms; the machine may have other work.
+  it.each(['spin', 'usleep', 'nanosleep', 'yield', 'mixed', 'probes'])(
+    'a loop that passes the time between tests by %s waits, and computes nothing',
+    (how) => {
+      const { computed, waited } = pollsOf(
+        mpi.bench.run('between_polls.c', { ranks: 2, args: [how] }).folder,
+      );
+      expect(waited).toBeGreaterThan(95_000);
+      expect(computed).toBeLessThan(8_000);
+    },
+  );
+
+  it.each(['20', '100', '1000'])('pieces of %s µs between tests are computation', (piece) => {
+    const { folder, stdout } = mpi.bench.run('between_polls.c', { ranks: 2, args: [piece] });
+    const { computed } = pollsOf(folder);
+    // By the CPU clock of the program, which costs a part of a µs for each piece.
+    expect(computed).toBeGreaterThan(0.94 * Number(stdout));
+    expect(computed).toBeLessThan(1.1 * Number(stdout));
+    const [computation, undecided] = ['polls-computation', 'polls-undecided'].map((name) =>
+      Number.parseInt(headerOf(folder, 0, name) ?? '0', 10),
+    );
+    expect((computation + undecided) / 1000).toBeCloseTo(computed, -3);
+    // Up to 500 pieces of one length, or 50.
+    if (piece === '20') expect(undecided).toBeGreaterThan(0);
+    if (piece === '1000') expect(undecided).toBe(0);
+  });
+
+  // The time of a round without messages, 500 µs, exceeds both latencies.
+  it.each(
+    mpi.share([
+      ...['test usleep', 'test select', 'test condition', 'test poll', 'test late', 'testall usleep'],
+      ...['testany usleep', 'testsome poll', 'status condition', 'iprobe usleep', 'improbe select'],
+      ...['wait usleep', 'start usleep', 'iprobe late'],
+    ]),
+  )('20 rounds by %s have 40 latencies', async (how) => {
+    const { folder } = mpi.bench.run('polled_rounds.c', { ranks: 2, args: how.split(' ') });
+    const trace = join(folder, 'llamp-trace-rank-0.bin');
+    const { result } = await askJson(`sensitivity ${trace} -L 100us -o 0 -G 0 -S none`);
+    expect(result.lambda.L).toBeGreaterThanOrEqual(38);
+    expect(result.lambda.L).toBeLessThanOrEqual(40);
+  });
+
+  it('threads that sleep between tests wait each for their messages', async () => {
+    const { folder } = mpi.bench.run('polling_threads.c', { ranks: 2 });
+    const trace = join(folder, 'llamp-trace-rank-0.bin');
+    const { result } = await askJson(`sensitivity ${trace} -L 100us -o 0 -G 0 -S none`);
+    expect(result.lambda.L).toBeGreaterThanOrEqual(38);
+    expect(result.lambda.L).toBeLessThanOrEqual(40);
+  });
+
+  it('both forms say what the time between tests was taken for', async () => {
+    const { folder } = mpi.bench.run('between_polls.c', { ranks: 2, args: ['100'] });
+    const asked = ['bin', 'txt'].map((form) =>
+      askJson(`check ${join(folder, `llamp-trace-rank-0.${form}`)}`),
+    );
+    const [binary, text] = (await Promise.all(asked)).map(({ result }) => result.polls);
+    expect(binary.computation_ns + binary.undecided_ns).toBeGreaterThan(0);
+    expect(binary).toEqual(text);
   });
 
   it('names the library, the language, and the values that are none', () => {

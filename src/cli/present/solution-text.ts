@@ -9,7 +9,8 @@ import { joinWarnings } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { Certificate, Interval } from '../../solve/engine.js';
-import type { CallCoverage, Conversion } from '../../sources/program.js';
+import { percent } from '../../sources/mpi/coverage.js';
+import type { CallCoverage, Conversion, Coverage } from '../../sources/program.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatGapPerByte, formatTime, grouped } from '../../units.js';
 import { type Part, regionText } from '../output/answer.js';
@@ -406,7 +407,23 @@ const CALLS: readonly Column<CallCoverage>[] = [
 
 /** How each MPI call was modelled. */
 export const conversionText = ({ coverage, facts }: Conversion): string =>
-  `${tableText(CALLS, coverage.calls)}${facts.map((fact) => `${fact}\n`).join('')}`;
+  `${tableText(CALLS, coverage.calls)}${[...pollFacts(coverage), ...facts].map((fact) => `${fact}\n`).join('')}`;
+
+function pollFacts({ polls, time }: Coverage): string[] {
+  if (polls === undefined) return [];
+  const natures = (['waiting', 'computation', 'undecided'] as const)
+    .filter((nature) => polls[nature] > 0)
+    .map((nature) => `${nature} ${formatTime(polls[nature])} (${percent(polls[nature] / time)})`);
+  return [`between tests and probes that find nothing: ${natures.join(', ')}`];
+}
+
+/** Time between polls, in ns over all ranks; null without any. */
+export const pollsJson = (conversion: Conversion | undefined): Record<string, number> | null => {
+  const polls = conversion?.coverage.polls;
+  if (polls === undefined) return null;
+  const { waiting, computation, undecided } = polls;
+  return { waiting_ns: waiting, computation_ns: computation, undecided_ns: undecided };
+};
 
 /** The calls by decreasing time; null for an input without calls. Times in ns, over all ranks. */
 export const callsJson = (conversion: Conversion | undefined): Record<string, unknown>[] | null =>

@@ -160,7 +160,7 @@ export class RankScanner {
         `'${text}' is of another version`,
         'trace the program with the tracer that comes with this llamp-ts',
       );
-    if (inHeader) this.#header.add(text, cursor.line);
+    if (inHeader || text.startsWith('# ')) this.#header.add(text, cursor.line);
     else if (this.#noted >= 0) this.#notes.add(cursor, text, this.#noted, this.#header.handles);
   }
 

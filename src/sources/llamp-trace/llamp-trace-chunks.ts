@@ -22,8 +22,9 @@ const BLOCK = 8_192;
 /** The kinds of chunks of records, and of the last one. */
 const RECORDS = 1;
 export const END_CHUNK = 5;
+export const LATE_LINES_CHUNK = 6;
 /** Version 1 has kinds up to this; a later version may have more, which are passed over. */
-const LAST_KIND = 6;
+const LAST_KIND = LATE_LINES_CHUNK;
 
 interface ChunkSink {
   /** The comment lines of the header, of a file of this version. */

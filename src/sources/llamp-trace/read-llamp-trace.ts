@@ -9,7 +9,7 @@ import { CHOOSES } from '../mpi/requests.js';
 import type { MarksColumns } from '../mpi/trace-marks.js';
 import { ADDRESS, type CallPlan, COMM, FIELDS, plansOf } from './call-plans.js';
 import { SiteChunks } from './call-site-chunks.js';
-import { ChunkCutter, END_CHUNK, RECORD } from './llamp-trace-chunks.js';
+import { ChunkCutter, END_CHUNK, LATE_LINES_CHUNK, RECORD } from './llamp-trace-chunks.js';
 
 /** 32-bit words of a record, and the offsets of its parts. */
 const WORDS = RECORD / 4;
@@ -175,6 +175,11 @@ export class RecordReader {
     this.#sites.chunk(kind, count, bytes);
     this.#marks.chunk(kind, count, bytes);
     if (kind === END_CHUNK) this.#end(bytes);
+    if (kind === LATE_LINES_CHUNK) this.#lateLines(bytes);
+  }
+
+  #lateLines(bytes: Uint8Array): void {
+    for (const line of new TextDecoder().decode(bytes).split('\n')) this.#header.add(line, 0);
   }
 
   /** The end says how many records there are, none of which may be lost on the way, and when the last call was made. */

@@ -223,7 +223,10 @@ const completeSome: Rule = (state, row) => {
   namedRequests(state.trace, row, named);
   const completed = state.completions.of(row, named, state.requests);
   const ops = operationsOf(state, completed);
-  if (ops.length === 0) return !hasForeign(state, completed);
+  if (ops.length === 0) {
+    if (state.completions.failed(row, named, state.requests)) state.polls?.failed(row);
+    return !hasForeign(state, completed);
+  }
   if (!CHOOSES[state.trace.call[row]]) state.arrivals?.complete(ops);
   else if (state.arrivals?.choose(operationsOf(state, addressesOf(state)), ops) === true)
     state.decided.add(row);

@@ -177,6 +177,15 @@ export class Completions {
     return this.#before.has(row) || planned.length === here.length ? here : [];
   }
 
+  /** Whether the test of a row, which completes none, found none complete of those that it names; else it names none. */
+  failed(row: number, named: Named, open: OpenRequests): boolean {
+    const { notes } = this.#trace;
+    if (notes !== null) return listOf(notes.completed, row).length === 0;
+    for (let i = 0; i < named.count; i++)
+      if (open.get(addressOf(this.#trace, named, i, this.#pitch)) !== undefined) return true;
+    return false;
+  }
+
   /** The oldest that no later call must complete, else the oldest. */
   #guess(row: number, here: readonly number[], open: OpenRequests): readonly number[] {
     if (here.length === 0) return [];

@@ -65,6 +65,8 @@ export interface RuleSet {
   readonly forgetsRequests: boolean;
   /** Whether messages that were taken as they arrived are taken in the order of the traces, whatever the latency. */
   readonly keepsArrivals: boolean;
+  /** Whether loops of tests and probes that find nothing wait; otherwise they compute. */
+  readonly waitsByPolls: boolean;
   /** Whether MPI_Waits that complete the same requests in changing orders are MPI_Waitanys. */
   readonly choosesByWaits: boolean;
   /** Which rows take part in which collective. */
@@ -89,6 +91,7 @@ const DEFAULT: RuleSet = {
   reuse: (pitchGiven) => (pitchGiven ? 'count' : 'refuse'),
   forgetsRequests: true,
   keepsArrivals: false,
+  waitsByPolls: true,
   choosesByWaits: false,
   parts: partsByCommunicator,
   tags: (trace, comms, firstTag) => new TagsByCommunicator(trace, comms, firstTag),
@@ -106,6 +109,7 @@ const PUBLISHED: RuleSet = {
   // Which adds edges to operations long done.
   forgetsRequests: false,
   keepsArrivals: true,
+  waitsByPolls: false,
   choosesByWaits: false,
   parts: (_, world) => publishedParts(world),
   tags: (trace) => new PublishedTags(trace),

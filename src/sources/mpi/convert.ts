@@ -3,7 +3,7 @@ import type { MpiLibrary } from '../../collectives/library-calls.js';
 import { joinWarnings, type Warning } from '../../errors.js';
 import type { SiteTable } from '../../schedule/program-calls.js';
 import { Column, f64, type MemoryGuard, type Schedule, TAGS, u32 } from '../../schedule/schedule.js';
-import type { Coverage } from '../program.js';
+import type { Coverage, PollTimes } from '../program.js';
 import { rulesOf } from './call-rules.js';
 import { fillLedger, withoutSkipped } from './collective-calls.js';
 import { choicesFor } from './collective-choices.js';
@@ -20,6 +20,7 @@ import { CoverageCounter, coverageWarning, SkippedCalls } from './coverage.js';
 import { LooseReceives } from './left-over.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
 import { findNobody, RANK_ARGS } from './peers-and-tags.js';
+import { addTimes, pollsWarning } from './poll-loops.js';
 import { type Conversion, RankState, RequestWarnings, TraceBuilder, UnattendedCalls } from './rank-state.js';
 import { endedEarly, isWhole, type RankTrace, type TraceSet } from './rank-trace.js';
 import { type PitchFound, requestPitchOf } from './requests.js';
@@ -76,6 +77,7 @@ export function tracesToSchedule(
   const requests = new RequestWarnings(rules.choosesByWaits);
   const loose = new LooseReceives(isWhole(ranks) && rules.forgetsRequests && !skipsMessages(skipped));
   const marks: (PlacedMarks | null)[] = [];
+  let polls: PollTimes | undefined;
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
     conversion.traced?.beginRank();
@@ -92,6 +94,7 @@ export function tracesToSchedule(
     const first = builder.operations - builder.rankOperations;
     loose.add(state, first);
     requests.add(state, first);
+    polls = addTimes(addTimes(polls, trace.header.polls), state.polls?.times);
   }
   const table = callTable(ranks, comms, markTable(marks));
   const made = builder.finish(sitesOnly(set), table);
@@ -101,7 +104,7 @@ export function tracesToSchedule(
   const schedule: Schedule = endedEarly(ranks)
     ? { ...made, ...traced, lenient: { unmatched: 'ignore' } }
     : { ...made, ...traced, ...left.lenient };
-  const report = coverage.report(ranks, skipped);
+  const report = coverage.report(ranks, skipped, polls);
   if (options.strict === true) coverage.refuse();
   const warnings = joinWarnings(
     set,
@@ -115,6 +118,7 @@ export function tracesToSchedule(
     skipped.warnings(ranks),
     markWarnings(ranks),
     unattended.warning(report),
+    pollsWarning(polls, report.time),
     coverageWarning(report),
   );
   return { schedule, coverage: report, requestPitch, library: choices.library, warnings };

@@ -1,7 +1,7 @@
 /** Which calls of the traces became operations, and how much time those take that did not. */
 import { InputError, many, type Place, type Problem, type Warning } from '../../errors.js';
 import { globSource } from '../glob.js';
-import type { CallCoverage, Coverage } from '../program.js';
+import type { CallCoverage, Coverage, PollTimes } from '../program.js';
 import { CALLS, isLocal } from './mpi-calls.js';
 import { placeOf, type RankTrace } from './rank-trace.js';
 
@@ -112,7 +112,7 @@ export class CoverageCounter {
     missed.time += time;
   }
 
-  report(ranks: readonly RankTrace[], skipped: SkippedCalls): Coverage {
+  report(ranks: readonly RankTrace[], skipped: SkippedCalls, polls: PollTimes | undefined): Coverage {
     const names = new Map<string, { calls: number; time: number }>();
     let time = 0;
     for (const trace of ranks) {
@@ -142,7 +142,7 @@ export class CoverageCounter {
       };
     });
     calls.sort((a, b) => b.time - a.time || (a.name < b.name ? -1 : 1));
-    return { calls, time: time * 1000 };
+    return { calls, ...(polls && { polls }), time: time * 1000 };
   }
 
   /** One problem per name that was missed, at its first call; for `strict`. */

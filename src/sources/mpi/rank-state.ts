@@ -14,6 +14,7 @@ import { percent, type SkippedCalls, SkippedTime } from './coverage.js';
 import { type MatchedProbes, matchedProbes } from './matched-probes.js';
 import { CALLS } from './mpi-calls.js';
 import { MessagePeers } from './peers-and-tags.js';
+import { hasPolls, PollLoops } from './poll-loops.js';
 import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 import { type ActiveReuse, OpenRequests, PersistentRequests } from './requests.js';
 import { MarkPlaces, type PlacedMarks } from './trace-marks.js';
@@ -79,6 +80,8 @@ export class RankState {
   readonly probes: MatchedProbes;
   /** By row of a matched receive the operation that its probe began. */
   readonly probed = new Map<number, number>();
+  /** Null without polls, and where they compute. */
+  readonly polls: PollLoops | null;
   /** By row of the call that describes a persistent collective. */
   readonly described = new Map<number, PlacedCollective>();
   /** Collectives of each sequence so far. */
@@ -109,6 +112,7 @@ export class RankState {
     this.requests = new OpenRequests(trace, reuse);
     this.arrivals = rules.keepsArrivals ? null : new Arrivals(builder);
     this.changingWaits = rules.keepsArrivals ? new Map() : waitOrders(trace);
+    this.polls = rules.waitsByPolls && hasPolls(trace) ? new PollLoops(trace, skipped) : null;
     this.#thread = this.#turnTo(0);
     this.#skipped = new SkippedTime(trace, skipped);
     this.#marks = trace.marks === null ? null : new MarkPlaces(trace.marks);
@@ -149,6 +153,7 @@ export class RankState {
     // Marks are those of the first thread.
     if (thread === 0) this.#marks?.reach(this.trace.start[row], this.clock);
     this.clock += this.#skipped.before(row, thread);
+    this.polls?.reach(row, thread);
     const code = (this.trace.called ?? this.trace.call)[row];
     this.builder.from(this.trace.line[row], row, code, this.#siteOf(row));
   }
@@ -187,8 +192,15 @@ export class RankState {
   computeBefore(row: number, first: readonly number[]): void {
     this.#first = first;
     this.builder.inFrontOf(this.trace.line[row], row);
-    this.#compute(row, this.trace.start[row], first);
+    this.#compute(row, this.#startOf(row), first);
     this.clock = this.trace.end[row];
+  }
+
+  /** Not before the end of the last call, where time in a loop of polls is skipped. */
+  #startOf(row: number): number {
+    const start = this.trace.start[row];
+    const since = this.polls?.startOf(row) ?? start;
+    return since < start ? Math.max(this.clock, since) : start;
   }
 
   /** The computation after the last call: of the first thread, when all others are done. */

@@ -4,6 +4,7 @@ import type { CollectiveSpec } from '../../collectives/choice.js';
 import type { Place, Warning } from '../../errors.js';
 import type { PlaceUnit } from '../../schedule/program-calls.js';
 import { Column, f64, u32 } from '../../schedule/schedule.js';
+import type { PollTimes } from '../program.js';
 import type { TraceMarks } from './trace-marks.js';
 import type { RankStacks, TraceSites } from './trace-sites.js';
 
@@ -29,6 +30,8 @@ export interface TraceHeader {
   readonly ranks: number | undefined;
   /** Time that recording a call adds to the time between it and the next, ns; left out: unknown. */
   readonly overhead?: number | undefined;
+  /** Of a tracer that makes one call of a loop of polls; left out: it does not, or no loop has long gaps. */
+  readonly polls?: PollTimes | undefined;
   /** The latency that every message was given, ns; 0 or left out: none was. */
   readonly injected?: number | undefined;
   /** Where the rank's times begin by the clock of its host, ns, and the name of that host; '' or left out: unknown. */
@@ -315,6 +318,18 @@ function wholeOf(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
+/** By lines such as `# polls-waiting: 8400000 ns in 120 gaps`. */
+function pollTimes(facts: ReadonlyMap<string, string>): PollTimes | undefined {
+  const of = (nature: keyof PollTimes): number =>
+    Number(/^(\d{1,15}) ns in \d+ gaps$/.exec(facts.get(`polls-${nature}`) ?? '')?.[1] ?? 0);
+  const times = {
+    waiting: of('waiting'),
+    computation: of('computation'),
+    undecided: of('undecided'),
+  };
+  return Object.values(times).some((time) => time > 0) ? times : undefined;
+}
+
 /** Of a clock that may go for years: what is past 2^53 is known to less than a microsecond. */
 const nanoseconds = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,19}$/.test(text) ? Number(text) : undefined;
@@ -367,6 +382,7 @@ export class HeaderReader {
       rank: wholeOf(facts.get('rank')),
       ranks: wholeOf(facts.get('ranks')),
       overhead: wholeOf(facts.get('overhead-ns')),
+      polls: pollTimes(facts),
       injected: wholeOf(facts.get('injected-latency-ns')),
       started: nanoseconds(facts.get('start-monotonic-ns')),
       host: facts.get('host') ?? '',
