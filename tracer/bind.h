@@ -51,7 +51,8 @@
 #endif
 #define LLT_ENTER()                                            \
   if (LLT_UNLIKELY(llt.alone)) llt_alone_enter(__func__); \
-  int64_t llt_from = llt_enter_here()
+  int64_t llt_from = llt_enter_here();                           \
+  llt_opens(__func__, __builtin_return_address(0), llt_from)
 /* Of calls that wait: polls right before them are a part of them. */
 #define LLT_AFTER_POLLS() llt_from = llt_since_polls(llt_from)
 /* The call found nothing. */

@@ -20,6 +20,7 @@ void llt_polled(int64_t from) {
   if (!goes_on(from)) {
     polls.from = from;
     polls.records = llt.records;
+    llt_opened_polls(from);
   }
   polls.until = llt_stamp();
   if (LLT_UNLIKELY(llt.clock != LLT_WALL)) llt_other_leave();
