@@ -101,6 +101,7 @@ static void terminated(int number, siginfo_t *from, void *context) {
     if (deadly[i] == number) sigaction(number, &before_ours[i], NULL);
   if (getpid() == process) {
     llt_abandon();
+    if (is_crash(number)) llt_sleep_to(llt_now() + GRACE);
     ask_others();
   }
   if (from->si_code <= 0 || !is_crash(number)) raise(number);

@@ -151,9 +151,9 @@ void llt_aborting(void) {
   const int64_t v[1] = {0};
   const int64_t at = llt_enter();
   llt_at_buffer();
-  llt_opens("MPI_Abort", NULL, at);
   llt_record_call(LLT_ABORT, at, LLT_NO_TIME, NULL, NULL, none, v, 0);
   llt_finish();
+  llt_opens("MPI_Abort", NULL, at);
   llt_abandon();
   llt_abandon_others();
 }

@@ -40,5 +40,6 @@ size_t llt_opened_lines(char *into, size_t size) {
                            (long long)(polls ? one->polling : one->since), site);
     if (n > 0 && (size_t)n < size - length) length += (size_t)n;
   }
+  if (length == 0) length = (size_t)snprintf(into, size, "# open-call: none\n");
   return length;
 }

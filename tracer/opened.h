@@ -34,7 +34,7 @@ static inline void llt_closes(void) { llt_opened_here()->within = 0; }
 void llt_opened_polls(int64_t from);
 /* The name in C of the call whose wrapper is `function`: wrappers of Fortran are called mpi_send_, mpi_send_f08_. */
 void llt_name_of(const char *function, char *name, size_t size);
-/* `# open-call: …` of all threads that are in a call, or in a loop of polls. Returns their length. */
+/* `# open-call: …` of all threads that are in a call, or in a loop of polls, or that there is none. Returns their length. */
 size_t llt_opened_lines(char *into, size_t size);
 
 #pragma GCC visibility pop

@@ -2,8 +2,9 @@
 
 import { InputError, many } from '../../errors.js';
 import { CALLS } from '../mpi/mpi-calls.js';
+import { OpenCallLines } from '../mpi/open-calls.js';
 import { RankColumns } from '../mpi/rank-columns.js';
-import { type CallTally, HeaderReader, NotesColumns, type RankTrace } from '../mpi/rank-trace.js';
+import { type CallTally, HeaderReader, isPart, NotesColumns, type RankTrace } from '../mpi/rank-trace.js';
 import { RequestHandles } from '../mpi/request-handles.js';
 import { CHOOSES } from '../mpi/requests.js';
 import type { MarksColumns } from '../mpi/trace-marks.js';
@@ -50,6 +51,8 @@ const MOST_EXPECTED = 2 ** 24;
 /** Arguments that rows keep, mostly. */
 const ARGS_PER_ROW = 5;
 const END_BYTES = 16;
+/** Late header lines. */
+const LINES_CHUNK = 6;
 const NO_FINALIZE = -(2n ** 63n);
 /** Calls without a start, and without an end. */
 const NO_START: ReadonlySet<string> = new Set(['MPI_Init', 'MPI_Init_thread']);
@@ -81,6 +84,7 @@ export class RecordReader {
   readonly #notes = new NotesColumns();
   readonly #sites = new SiteChunks((what) => this.#fail(what));
   readonly #handles = new RequestHandles(this.#columns);
+  readonly #open = new OpenCallLines();
   readonly #named: number[] = [];
   readonly #marks = new MarkNotes(this.#columns.marks, (what) => this.#fail(what));
   #plans: readonly CallPlan[] = [];
@@ -114,13 +118,13 @@ export class RecordReader {
   }
 
   finish(): RankTrace {
-    this.#cutter.end();
-    this.#checkCount();
+    if (this.#cutter.end(isPart(this.#source))) this.#checkCount();
     if (this.#columns.empty)
       this.#fail(
         'no MPI call in this file',
-        'the program was killed before its records were written; trace with LLAMP_BUFFER=1 (MiB), which writes more often',
+        'the program was killed before its records were written; trace the program again',
       );
+    const open = this.#open.done(this.#columns.clock * 1000);
     return this.#columns.done({
       source: this.#source,
       rank: this.#rank,
@@ -128,6 +132,7 @@ export class RecordReader {
       header: this.#header.done(),
       notes: this.#notes.done(),
       stacks: this.#sites.done(),
+      ...(open && { open }),
     });
   }
 
@@ -161,6 +166,7 @@ export class RecordReader {
 
   #expect(units: number, count: number): void {
     this.#checkCount();
+    this.#open.clear();
     this.#due += count;
     this.#columns.reserve(Math.min(units, MOST_EXPECTED), ARGS_PER_ROW);
   }
@@ -174,7 +180,14 @@ export class RecordReader {
     this.#checkCount();
     this.#sites.chunk(kind, count, bytes);
     this.#marks.chunk(kind, count, bytes);
+    if (kind === LINES_CHUNK) this.#lateLines(new TextDecoder().decode(bytes));
     if (kind === END_CHUNK) this.#end(bytes);
+  }
+
+  /** Each chunk of open calls replaces those before. */
+  #lateLines(text: string): void {
+    this.#open.clear();
+    for (const line of text.split('\n')) this.#open.take(line);
   }
 
   /** The end says how many records there are, none of which may be lost on the way, and when the last call was made. */
