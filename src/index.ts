@@ -412,6 +412,7 @@ export type {
   CallTally,
   CommHandle,
   KnownCommunicator,
+  OpenCall,
   OtherCalls,
   RankTrace,
   RequestPitch,
@@ -444,6 +445,7 @@ export type {
   Program,
   ProgramData,
   ProgramInfo,
+  RankEnd,
 } from './sources/program.js';
 export { type NamedTrace, traceSetOf, traceSets } from './sources/rank-files.js';
 export {

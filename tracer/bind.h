@@ -51,7 +51,8 @@
 #endif
 #define LLT_ENTER()                                            \
   if (LLT_UNLIKELY(llt.alone)) llt_alone_enter(__func__); \
-  int64_t llt_from = llt_enter_here()
+  int64_t llt_from = llt_enter_here();                           \
+  llt_opens(__func__, __builtin_return_address(0), llt_from)
 /* … of calls that may find nothing, and of those that block until they find something. */
 #define LLT_ENTER_POLL() \
   LLT_ENTER();           \

@@ -1,6 +1,8 @@
 /* Where do records wait? In one block of memory that is written out in one piece when it is full, and at the end. */
 #include "buffer.h"
 
+#include <pthread.h>
+#include <signal.h>
 #include <sys/mman.h>
 
 #include "clock.h"
@@ -27,9 +29,19 @@ int llt_buffer_make(uint64_t bytes) {
  */
 void llt_flush(void) {
   const int64_t before = llt_now();
+  sigset_t all, mask;
+  /* A signal that ends the rank comes when all is written. */
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &mask);
   llt_output_buffer(llt.base, llt.used);
   llt.used = 0;
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
   if (!llt.multiple) llt.origin += llt_now() - before;
+}
+
+void llt_buffer_save(void) {
+  llt_output_last(llt.base, llt.used);
+  llt.used = 0;
 }
 
 llt_record *llt_slots_slow(uint64_t slots) {

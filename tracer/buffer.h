@@ -8,6 +8,8 @@
 int llt_buffer_make(uint64_t bytes);
 llt_record *llt_slots_slow(uint64_t slots);
 void llt_flush(void);
+/* The same for a rank that may hang or ends, with its open calls; the clock goes on. */
+void llt_buffer_save(void);
 
 /* Room for records; they count only after llt_commit: a signal that comes between finds whole records. */
 static inline llt_record *llt_slots(uint64_t slots) {

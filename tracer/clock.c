@@ -5,6 +5,8 @@
  */
 #include "clock.h"
 
+#include <sched.h>
+
 #include "injection.h"
 
 static int64_t elapsed;   /* of the CPU clock, at the last look */
@@ -56,6 +58,13 @@ int64_t llt_other_stamp(void) {
 void llt_other_leave(void) {
   last_left = llt_now();
   cpu_left = cpu_now();
+}
+
+void llt_await_saved(void) {
+  const int64_t before = llt_now();
+  while (__atomic_load_n(&llt.saving, __ATOMIC_ACQUIRE)) sched_yield();
+  llt.origin += llt_now() - before;
+  entered += llt_now() - before;
 }
 
 int64_t llt_enter_called(void) { return llt_enter(); }

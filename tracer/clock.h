@@ -2,6 +2,7 @@
 #ifndef LLT_CLOCK_H
 #define LLT_CLOCK_H
 #include "alone.h"
+#include "opened.h"
 #include "ticks.h"
 #pragma GCC visibility push(hidden)
 
@@ -17,7 +18,20 @@ static inline int64_t llt_enter(void) {
   return LLT_UNLIKELY(llt.clock != LLT_WALL) ? llt_other_enter() : llt_wall() - llt.origin;
 }
 
+/* What this rank recorded is being written: waits, while its clock stops. */
+void llt_await_saved(void);
+
+/* This rank is at the buffer until llt_finish or llt_drop. */
+static inline void llt_at_buffer(void) {
+  __atomic_store_n(&llt.recording, 1, __ATOMIC_RELAXED);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  if (LLT_UNLIKELY(__atomic_load_n(&llt.saving, __ATOMIC_ACQUIRE))) llt_await_saved();
+}
+
+static inline void llt_off_buffer(void) { __atomic_store_n(&llt.recording, 0, __ATOMIC_RELEASE); }
+
 static inline int64_t llt_stamp(void) {
+  llt_at_buffer();
   return LLT_UNLIKELY(llt.clock != LLT_WALL) ? llt_other_stamp() : llt_wall() - llt.origin;
 }
 
@@ -25,6 +39,8 @@ static inline int64_t llt_stamp(void) {
 static inline void llt_finish(void) {
   llt_unlock();
   llt_looping = 0;
+  llt_off_buffer();
+  llt_closes();
   if (LLT_UNLIKELY(llt.clock != LLT_WALL)) llt_other_leave();
   llt_alone_leave();
   llt_nested--;
@@ -32,6 +48,8 @@ static inline void llt_finish(void) {
 
 /* The call leaves no record: its time is computation. */
 static inline void llt_drop(void) {
+  llt_off_buffer();
+  llt_closes();
   llt_alone_leave();
   llt_nested--;
 }

@@ -6,6 +6,7 @@
 #include "record_call.h"
 #include "clock.h"
 #include "environment.h"
+#include "fatal.h"
 #include "injection.h"
 #include "measure.h"
 #include "network.h"
@@ -20,6 +21,7 @@
 #include "sleep.h"
 #include "threads.h"
 #include "timebase.h"
+#include "watch.h"
 
 #include "quickly.h"
 
@@ -113,6 +115,9 @@ void llt_begin(int fortran, int threaded) {
   if (llt.measure) llt_measure_start();
   record_start(threaded, llt_clock_start(start));
   llt.on = 1;
+  if (options.folder == NULL) return;
+  llt_fatal_start();
+  llt_watch_start();
 }
 
 /* The traces of a run are whole together, or none is. */
@@ -127,11 +132,14 @@ static void close_all(void) {
 void llt_end(void) {
   if (!llt.on) return;
   const int64_t v[1] = {0};
+  llt_watch_end();
+  llt_fatal_end();
   const int64_t at = llt_enter();
   llt_measure_stop();
   llt_record_call(LLT_FINALIZE, at, LLT_NO_TIME, NULL, NULL, none, v, 0);
   llt_finish();
   llt.on = 0;
+  llt_abandon_end();
   if (llt.inject) llt_network_end();
   llt_flush();
   llt_output_end(at);
@@ -144,8 +152,10 @@ void llt_aborting(void) {
   if (!llt.on) return;
   const int64_t v[1] = {0};
   const int64_t at = llt_enter();
+  llt_at_buffer();
   llt_record_call(LLT_ABORT, at, LLT_NO_TIME, NULL, NULL, none, v, 0);
   llt_finish();
+  llt_opens("MPI_Abort", NULL, at);
   llt_abandon();
   llt_abandon_others();
 }

@@ -9,6 +9,7 @@
 
 #include "binary.h"
 #include "header.h"
+#include "opened.h"
 #include "python.h"
 #include "region_names.h"
 #include "remarks.h"
@@ -112,8 +113,13 @@ static void put_map(void) {
   if (text >= 0) llt_text_map(&text, scratch, n);
 }
 
-void llt_output_buffer(llt_record *records, uint64_t slots) {
-  if (writing || slots == 0) return;
+static void put_lines(const char *lines, size_t n) {
+  if (n > 0 && binary >= 0) llt_binary_chunk(&binary, LLT_REMARKS, 1, lines, n);
+  if (n > 0 && text >= 0) llt_text_lines(&text, lines, n);
+}
+
+static void put_buffer(llt_record *records, uint64_t slots, const char *lines, size_t length) {
+  if (writing) return;
   writing = 1;
   llt_regions_new(put_name);
   flush_small(LLT_NAMES);
@@ -121,17 +127,30 @@ void llt_output_buffer(llt_record *records, uint64_t slots) {
   flush_small(LLT_PLACES);
   llt_sites_new(put_stack);
   flush_small(LLT_STACKS);
-  if (binary >= 0) llt_binary_records(&binary, records, slots, count(records, slots));
-  if (text >= 0) llt_text_records(&text, records, slots);
+  if (slots > 0 && binary >= 0) llt_binary_records(&binary, records, slots, count(records, slots));
+  if (slots > 0 && text >= 0) llt_text_records(&text, records, slots);
   if (llt.depth > 0) put_map();
+  put_lines(lines, length);
   writing = 0;
+}
+
+void llt_output_buffer(llt_record *records, uint64_t slots) {
+  if (slots > 0) put_buffer(records, slots, NULL, 0);
+}
+
+/* The sites of open calls are new ones for put_buffer. */
+void llt_output_last(llt_record *records, uint64_t slots) {
+  static char lines[LLT_OPENED * 128], before[sizeof lines];
+  if (writing) return;
+  const size_t n = llt_opened_lines(lines, sizeof lines);
+  if (slots == 0 && memcmp(lines, before, sizeof lines) == 0) return;
+  memcpy(before, lines, sizeof lines);
+  put_buffer(records, slots, lines, n);
 }
 
 /* The last that a trace says. */
 void llt_output_end(int64_t finalize) {
-  const size_t n = llt_remarks(scratch, sizeof scratch);
-  if (n > 0 && binary >= 0) llt_binary_chunk(&binary, LLT_REMARKS, 1, scratch, n);
-  if (n > 0 && text >= 0) llt_text_lines(&text, scratch, n);
+  put_lines(scratch, llt_remarks(scratch, sizeof scratch));
   const struct {
     uint64_t records;
     int64_t finalize;

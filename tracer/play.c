@@ -135,6 +135,7 @@ static int set_up(play *of) {
 static int step(llt_op *op, int64_t now) {
   play *of = (play *)op;
   const int here = data_here(&of->data);
+  if (!here && of->data.through_others) llt_op_moving();
   if (of->states == NULL && !set_up(of)) return 0;
   for (int before = -1; before != of->left;) {
     before = of->left;

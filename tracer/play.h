@@ -8,6 +8,7 @@
 /* Data of one rank's call on their way. Zeroed where there are none. */
 typedef struct llt_data {
   int n, failed; /* with this code */
+  int through_others; /* the data of two ranks may pass through this one, which calls the library for that */
   MPI_Request *requests;
   /* Called once when all requests are over; may be NULL. */
   void (*finish)(struct llt_data *data);

@@ -211,6 +211,7 @@ void llt_polled(int64_t from) {
     llt_polls.begun = llt_polls.spun = from;
     llt_polls.polls = 0;
     looked = -1;
+    llt_opened_polls(from);
   }
   llt_polls.polls++;
   llt_polls.until = llt_stamp();

@@ -16,6 +16,7 @@ LLT_API void llamp_region_end(void);
 void llamp_region_begin(const char *name) {
   if (llt_idle() || name == NULL) return;
   const int64_t at = llt_enter();
+  llt_at_buffer();
   llt_lock();
   const int id = llt_region_id(name);
   if (depth < NESTED) open_regions[depth] = id;
@@ -28,6 +29,7 @@ void llamp_region_begin(const char *name) {
 void llamp_region_end(void) {
   if (llt_idle()) return;
   const int64_t at = llt_enter();
+  llt_at_buffer();
   llt_lock();
   if (depth > 0) {
     depth--;
@@ -40,6 +42,7 @@ void llamp_region_end(void) {
 void llt_level(int level) {
   if (llt_idle()) return;
   const int64_t at = llt_enter();
+  llt_at_buffer();
   llt_lock();
   llt_note(LLT_LEVEL, 0, at, 0, level, 0);
   llt_finish();

@@ -120,6 +120,11 @@ uint32_t llt_site_of(void *caller) {
   return numbered(w.pc);
 }
 
+uint32_t llt_site_of_caller(void *caller) {
+  uint64_t pc[LLT_MOST_DEPTH] = {(uint64_t)(uintptr_t)caller};
+  return numbered(pc);
+}
+
 int llt_sites_full(void) { return full; }
 
 /* Calls `put` with every site that was not put before; pc[0] is the caller of MPI. */

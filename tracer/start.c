@@ -1,4 +1,5 @@
-/* MPI_Init, MPI_Finalize, MPI_Abort and MPI_Pcontrol, in C. */
+/* MPI_Init, MPI_Init_thread, MPI_Finalize, MPI_Abort, MPI_Pcontrol and error handlers, in C. */
+#include "fatal.h"
 #include "init.h"
 #include "regions.h"
 #include "state.h"
@@ -38,3 +39,19 @@ LLT_API int MPI_Pcontrol(const int level, ...) {
   llt_level(level);
   return PMPI_Pcontrol(level);
 }
+
+LLT_API int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler handler) {
+  return PMPI_Comm_set_errhandler(comm, llt_fatal_for(handler));
+}
+
+LLT_API int MPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *handler) {
+  const int failed = PMPI_Comm_get_errhandler(comm, handler);
+  if (failed == MPI_SUCCESS) llt_fatal_hide(handler);
+  return failed;
+}
+
+/* Their names of MPI-1, which headers no longer declare. */
+LLT_API int llt_errhandler_set(MPI_Comm comm, MPI_Errhandler handler) __asm__("MPI_Errhandler_set");
+int llt_errhandler_set(MPI_Comm comm, MPI_Errhandler handler) { return MPI_Comm_set_errhandler(comm, handler); }
+LLT_API int llt_errhandler_get(MPI_Comm comm, MPI_Errhandler *handler) __asm__("MPI_Errhandler_get");
+int llt_errhandler_get(MPI_Comm comm, MPI_Errhandler *handler) { return MPI_Comm_get_errhandler(comm, handler); }

@@ -35,6 +35,8 @@ typedef struct {
   int multiple; /* threads may call at once */
   int alone; /* one at a time; `busy`: one is in MPI */
   int busy;
+  int recording; /* this rank is at the buffer, … */
+  int saving;    /* … or a thread writes that, see watch.c */
   int nthreads; /* that have a number */
   int depth; /* frames of the call site */
   int pending; /* wildcard receives whose source is not known yet */

@@ -3,14 +3,26 @@
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { sharedFlags as checkFlags, withWayOut } from '../cli/flags/common-flags.js';
 import { type Answer, type Envelope, inputJson, machineJson, regionText } from '../cli/output/answer.js';
-import { type Column, facts, jsonRow, NOT_IN_JSON, tableCsv, tableRows } from '../cli/output/table.js';
-import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
+import {
+  type Column,
+  facts,
+  jsonRow,
+  jsonRows,
+  NOT_IN_JSON,
+  tableCsv,
+  tableRows,
+  tableText,
+} from '../cli/output/table.js';
+import { namesOf, type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
 import { callsJson, conversionText, pollsJson } from '../cli/present/solution-text.js';
 import { EXIT } from '../cli/process/startup.js';
 import { formatProblem, joinWarnings, ModelError, type Problem } from '../errors.js';
 import { buildGraph, type ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
+import { type CallSite, nameSite, placeText } from '../schedule/program-calls.js';
 import { ANY, isAnyTag, RECV, type Schedule, type ScheduleSummary, summarize } from '../schedule/schedule.js';
+import type { RankEnd } from '../sources/program.js';
+import { formatTime } from '../units.js';
 
 interface Examination extends ScheduleSummary {
   /** Receives from any source or of any tag. */
@@ -18,6 +30,21 @@ interface Examination extends ScheduleSummary {
   /** Null if the program cannot be modelled, for the reasons in `problems`. */
   readonly graph: ExecutionGraph | null;
   readonly problems: readonly Problem[];
+}
+
+/** Where a rank was at the end, with the place of the call; '' where that is unknown. */
+interface NamedEnd extends RankEnd {
+  readonly where: string;
+}
+
+/** With the names of call sites, of a program that did not come to its end. */
+async function endsOf({ conversion, schedule }: Opened): Promise<readonly NamedEnd[]> {
+  const ends = conversion?.ends ?? [];
+  const list = ends.flatMap(({ site }) => (site === null ? [] : [site]));
+  const { names } = await namesOf(schedule.sites && { ...schedule.sites, list });
+  const where = (site: CallSite | null): string =>
+    site === null ? '' : placeText(nameSite(site, names).place);
+  return ends.map((end) => ({ ...end, where: where(end.site) }));
 }
 
 /** Counts, matches and orders; returns problems instead of throwing them. */
@@ -48,15 +75,15 @@ function wildcardReceives(schedule: Schedule): number {
 
 // Content and problems as JSON, CSV and text.
 
-const checkView = (opened: Opened, found: Examination): Answer => ({
-  json: () => checkEnvelope(opened, found),
+const checkView = (opened: Opened, found: Examination, ends: readonly NamedEnd[]): Answer => ({
+  json: () => checkEnvelope(opened, found, ends),
   csv: () => tableCsv(COUNTS, [found], BEFORE_CALCS),
-  text: () => checkText(opened, found),
+  text: () => checkText(opened, found, ends),
   shared: () => ({ head: '', ...tableRows(COUNTS, [found]), more: problemsText(found) }),
 });
 
 /** The usual envelope, but possibly without a graph. */
-function checkEnvelope(opened: Opened, found: Examination): Envelope {
+function checkEnvelope(opened: Opened, found: Examination, ends: readonly NamedEnd[]): Envelope {
   const { schedule, resolved, info, conversion } = opened;
   const { graph } = found;
   const problems = found.problems.map(withWayOut).map((problem) => ({ ...problem.place, ...problem }));
@@ -67,6 +94,7 @@ function checkEnvelope(opened: Opened, found: Examination): Envelope {
       ...jsonRow(COUNTS, found, BEFORE_CALCS),
       calls: callsJson(conversion),
       polls: pollsJson(conversion),
+      ...(ends.length > 0 && { ends: jsonRows(ENDS, ends) }),
       problems,
     },
     warnings: joinWarnings(opened, graph),
@@ -89,13 +117,27 @@ const COUNTS: readonly Column<Examination>[] = [
   { key: 'problems', title: 'problems', of: ({ problems }) => problems.length, ...NOT_IN_JSON },
 ];
 
+/** One row for each rank, or for each thread that was in a call. */
+const ENDS: readonly Column<NamedEnd>[] = [
+  { key: 'rank', title: 'rank', of: ({ rank }) => rank },
+  { key: 'thread', of: ({ thread }) => thread },
+  { key: 'call', title: 'last in', of: ({ call }) => call, text: ({ call }) => call || 'no MPI call' },
+  { key: 'where', title: 'at', of: ({ where }) => where },
+  {
+    key: 'since_ns',
+    title: 'since',
+    of: ({ sinceNs }) => sinceNs,
+    text: ({ sinceNs }) => formatTime(sinceNs),
+  },
+];
+
 /** Columns before computations for machines. */
 const BEFORE_CALCS = ['ranks', 'operations', 'sends', 'recvs'];
 
 const problemsText = ({ problems }: Examination): string =>
   problems.map((one) => `${formatProblem(withWayOut(one))}\n`).join('');
 
-function checkText({ info, conversion }: Opened, found: Examination): string {
+function checkText({ info, conversion }: Opened, found: Examination, ends: readonly NamedEnd[]): string {
   const { graph, problems, wildcardReceives: wildcards } = found;
   const counts = facts([
     ['ranks', String(found.ranks)],
@@ -108,7 +150,8 @@ function checkText({ info, conversion }: Opened, found: Examination): string {
   ]);
   const verdict = problems.length === 0 ? 'no problems\n' : problemsText(found);
   const calls = conversion === undefined ? '' : `\n${conversionText(conversion)}\n`;
-  return `${info.source}\n${regionText(info.region)}${counts}${calls}${verdict}`;
+  const last = ends.length === 0 ? '' : `${tableText(ENDS, ends)}\n`;
+  return `${info.source}\n${regionText(info.region)}${counts}${calls}${last}${verdict}`;
 }
 
 export default class CheckCommand extends LlampCommand {
@@ -129,7 +172,7 @@ export default class CheckCommand extends LlampCommand {
         const opened = await withProgress(flags.quiet, (progress) => open(inputs, flags, progress));
         const found = examine(opened.schedule, opened.resolved.machine);
         problems += found.problems.length;
-        return { answer: checkView(opened, found) };
+        return { answer: checkView(opened, found, await endsOf(opened)) };
       },
     });
     if (problems > 0) this.exit(EXIT.model);

@@ -9,6 +9,7 @@ import {
   DEFAULT_OPTIONS,
 } from '../collectives/collective-algorithm.js';
 import { InputError, type Warning } from '../errors.js';
+import type { CallSite } from '../schedule/program-calls.js';
 import type { Leniency, MemoryGuard, Schedule } from '../schedule/schedule.js';
 
 /** What became of the calls of one MPI function. */
@@ -78,11 +79,25 @@ export interface CollectiveDefaults {
   readonly options: CollectiveOptions;
 }
 
+/** Where a rank was when its trace ended without MPI_Finalize. */
+export interface RankEnd {
+  readonly rank: number;
+  readonly thread: number;
+  /** The call that it was in; '' outside of MPI. */
+  readonly call: string;
+  /** Its call site; null: unknown. */
+  readonly site: CallSite | null;
+  /** When the call began, or the last call ended, ns from the start of the rank. */
+  readonly sinceNs: number;
+}
+
 /** What was understood of an input whose calls were made into operations. */
 export interface Conversion {
   readonly coverage: Coverage;
   /** What was found out on the way, such as `traced with Open MPI`. */
   readonly facts: readonly string[];
+  /** Of a program that did not come to its end, by rank. Left out: unknown. */
+  readonly ends?: readonly RankEnd[];
 }
 
 /** The schedule of a program by some choices, with its warnings. */

@@ -3,8 +3,8 @@
  * runs here, where no signal handler could run during computation: the system handles signals, except while a file is
  * written.
  */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { homedir, tmpdir, userInfo } from 'node:os';
-import { isatty } from 'node:tty';
 import { isMainThread, type Worker } from 'node:worker_threads';
 import {
   hear,
@@ -17,11 +17,12 @@ import { startThread } from '../process/package-files.js';
 import { EXIT, ownWords, runsHere } from '../process/startup.js';
 import { guardStreams, Heartbeat, isWorkingMessage, PRINT } from '../process/streams.js';
 
-const STDIN = 0;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const CODES = { SIGINT: EXIT.interrupted, SIGTERM: 143 } as const;
 /** Time limit for a thread to end, ms. */
 const TERMINATED_MS = 1000;
+/** Time for a signal to reach another process of the group, ms. */
+const GROUP_MS = 250;
 
 /** Runs the command line of this process; `script` is the URL of the entry file. */
 export async function supervise(script: string, here?: boolean): Promise<void> {
@@ -50,10 +51,13 @@ async function runInThread(argv: string[]): Promise<number> {
   const endHeartbeat = heartbeat.start();
   const worker = startThread('command', { argv, stdin: false });
   worker.on('message', (message: unknown) => {
-    if (isLeftMessage(message)) hear(message);
-    else if (isWorkingMessage(message)) heartbeat.hear(message);
+    if (isLeftMessage(message)) {
+      hear(message);
+      if ('child' in message) witness.watch();
+    } else if (isWorkingMessage(message)) heartbeat.hear(message);
   });
-  onSignals((signal) => endThread(worker, argv, signal));
+  const witness = new GroupWitness();
+  onSignals((signal) => endThread(worker, argv, signal, witness));
   let refused: Error | null = null;
   const { watchMemory } = await import('../process/memory.js');
   const endWatch = watchMemory((error) => {
@@ -67,6 +71,7 @@ async function runInThread(argv: string[]): Promise<number> {
   });
   endWatch();
   endHeartbeat();
+  witness.end();
   return code;
 }
 
@@ -79,14 +84,19 @@ function leaveSignals(): void {
 }
 
 /** A computing thread ends at once; one that waits for the system, such as for a pipe, ends only with the process. */
-function endThread(worker: Worker, argv: readonly string[], signal: (typeof SIGNALS)[number]): void {
+function endThread(
+  worker: Worker,
+  argv: readonly string[],
+  signal: (typeof SIGNALS)[number],
+  witness: GroupWitness,
+): void {
+  const passed = passOn(signal, witness);
   worker.on('exit', async () => {
     const { reportInterruption } = await import('./main.js');
+    await passed;
     reportInterruption(argv, CODES[signal]);
     stop(CODES[signal]);
   });
-  // A terminal sends Ctrl-C to them, too.
-  if (signal !== 'SIGINT' || !isatty(STDIN)) signalChildren(signal);
   void worker.terminate();
   setTimeout(() => {
     leaveSignals();
@@ -94,6 +104,40 @@ function endThread(worker: Worker, argv: readonly string[], signal: (typeof SIGN
     process.kill(process.pid, signal);
     process.exit(CODES[signal]);
   }, TERMINATED_MS);
+}
+
+/** Launchers take a second signal as the wish to end at once, without their ranks: only one must reach them. */
+async function passOn(signal: NodeJS.Signals, witness: GroupWitness): Promise<void> {
+  if (!(await witness.saw(signal))) signalChildren(signal);
+}
+
+/**
+ * Shows whether a signal came to all processes of the group, as from a terminal or from timeout(1), or to this one alone: a
+ * process that does nothing, while other programs run.
+ */
+class GroupWitness {
+  #process: ChildProcess | undefined;
+
+  /** Another program runs. */
+  watch(): void {
+    // It ends with the other end of its pipe, which is this process.
+    this.#process ??= spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'] }).on('error', () => undefined);
+  }
+
+  end(): void {
+    this.#process?.stdin?.end();
+  }
+
+  async saw(signal: NodeJS.Signals): Promise<boolean> {
+    const seen = this.#process;
+    if (seen === undefined) return false;
+    if (seen.exitCode === null && seen.signalCode === null)
+      await new Promise((resolve) => {
+        seen.once('exit', resolve);
+        setTimeout(resolve, GROUP_MS);
+      });
+    return seen.signalCode === signal;
+  }
 }
 
 function stop(code: number): void {

@@ -7,11 +7,13 @@ import { InputError } from '../../errors.js';
 import { worthAKernel } from '../../kernels/arena.js';
 import { CallsKernel, KIND, type KnownCall } from '../../kernels/calls-kernel.js';
 import { CALLS, rangesOf } from '../mpi/mpi-calls.js';
+import { OpenCallLines } from '../mpi/open-calls.js';
 import { HAS_ROW, isMilestone, RankColumns } from '../mpi/rank-columns.js';
 import {
   type CallTally,
   HeaderReader,
   isOtherVersion,
+  isPart,
   NotesColumns,
   type RankTrace,
   type RowListColumns,
@@ -67,6 +69,7 @@ export class RankScanner {
   readonly #handles = new RequestHandles(this.#columns);
   readonly #notes = new NoteLines(this.#handles);
   readonly #sites = new SiteLines();
+  readonly #open = new OpenCallLines();
   /** Row of the call before, which notes are about; -1: it has none. */
   #noted = -1;
 
@@ -92,7 +95,15 @@ export class RankScanner {
     const stacks = this.#sites.done();
     const header = this.#header.done();
     const started = header.started === undefined ? undefined : header.started + this.#epoch * 1000;
-    return this.#columns.done({ source, rank: this.#rank, header: { ...header, started }, notes, stacks });
+    const open = this.#open.done((this.#columns.clock + this.#epoch) * 1000);
+    return this.#columns.done({
+      source,
+      rank: this.#rank,
+      header: { ...header, started },
+      notes,
+      stacks,
+      ...(open && { open }),
+    });
   }
 
   /** A file with an unreadable line is not read further. */
@@ -131,6 +142,7 @@ export class RankScanner {
     const cursor = this.#cursor;
     cursor.line++;
     cursor.ended = ended;
+    if (!ended && isPart(cursor.source)) return;
     let first = from;
     let end = to;
     if (end > first && buffer[end - 1] === RETURN) end--;
@@ -154,6 +166,7 @@ export class RankScanner {
     const text = cursor.text(cursor.from, cursor.to);
     if (noted && this.#sites.add(cursor, text)) return;
     if (this.#header.handles && this.#takeThread(text)) return;
+    if (noted && this.#open.take(text)) return;
     if (noted && takeMark(this.#columns.marks, cursor, text, this.#epoch)) return;
     if (inHeader && isOtherVersion(text))
       cursor.fail(
@@ -176,6 +189,7 @@ export class RankScanner {
 
   #callLine(): void {
     const cursor = this.#cursor;
+    this.#open.clear();
     const nameEnd = cursor.buffer.indexOf(COLON, cursor.from);
     if (nameEnd < 0 || nameEnd >= cursor.to) cursor.fail(`'${cursor.excerpt()}' is not a call`);
     const code = this.#names.codeOf(cursor.buffer, cursor.from, nameEnd);

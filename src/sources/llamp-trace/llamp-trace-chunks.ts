@@ -93,10 +93,23 @@ export class ChunkCutter {
     }
   }
 
-  /** Throws an InputError where the file ends within something. */
-  end(): void {
-    if (this.#state === 'head' && this.#filled === 0) return;
-    this.#fail(`the file ends within ${WITHIN[this.#state]}`);
+  /**
+   * Whether the file is whole. Otherwise it throws an InputError, unless it is `part` of one: then what came before counts,
+   * and the records of a cut chunk, without their checksum.
+   */
+  end(part: boolean): boolean {
+    if (this.#state === 'head' && this.#filled === 0) return true;
+    if (part && this.#state === 'records')
+      this.#sink.records(
+        new Int32Array(this.#stage.buffer, 0, this.#filled >> 2),
+        Math.floor(this.#filled / RECORD),
+      );
+    else if (!part || this.#state === 'magic' || this.#state === 'header')
+      this.#fail(
+        `the file ends within ${WITHIN[this.#state]}`,
+        part ? 'the rank was killed before its trace began; trace the program again' : DAMAGED,
+      );
+    return false;
   }
 
   #full(): void {

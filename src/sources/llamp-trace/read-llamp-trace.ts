@@ -2,8 +2,9 @@
 
 import { InputError, many } from '../../errors.js';
 import { CALLS } from '../mpi/mpi-calls.js';
+import { OpenCallLines } from '../mpi/open-calls.js';
 import { RankColumns } from '../mpi/rank-columns.js';
-import { type CallTally, HeaderReader, NotesColumns, type RankTrace } from '../mpi/rank-trace.js';
+import { type CallTally, HeaderReader, isPart, NotesColumns, type RankTrace } from '../mpi/rank-trace.js';
 import { RequestHandles } from '../mpi/request-handles.js';
 import { CHOOSES } from '../mpi/requests.js';
 import type { MarksColumns } from '../mpi/trace-marks.js';
@@ -50,6 +51,7 @@ const MOST_EXPECTED = 2 ** 24;
 /** Arguments that rows keep, mostly. */
 const ARGS_PER_ROW = 5;
 const END_BYTES = 16;
+/** Late header lines. */
 const NO_FINALIZE = -(2n ** 63n);
 /** Calls without a start, and without an end. */
 const NO_START: ReadonlySet<string> = new Set(['MPI_Init', 'MPI_Init_thread']);
@@ -81,6 +83,7 @@ export class RecordReader {
   readonly #notes = new NotesColumns();
   readonly #sites = new SiteChunks((what) => this.#fail(what));
   readonly #handles = new RequestHandles(this.#columns);
+  readonly #open = new OpenCallLines();
   readonly #named: number[] = [];
   readonly #marks = new MarkNotes(this.#columns.marks, (what) => this.#fail(what));
   #plans: readonly CallPlan[] = [];
@@ -114,13 +117,13 @@ export class RecordReader {
   }
 
   finish(): RankTrace {
-    this.#cutter.end();
-    this.#checkCount();
+    if (this.#cutter.end(isPart(this.#source))) this.#checkCount();
     if (this.#columns.empty)
       this.#fail(
         'no MPI call in this file',
-        'the program was killed before its records were written; trace with LLAMP_BUFFER=1 (MiB), which writes more often',
+        'the program was killed before its records were written; trace the program again',
       );
+    const open = this.#open.done(this.#columns.clock * 1000);
     return this.#columns.done({
       source: this.#source,
       rank: this.#rank,
@@ -128,6 +131,7 @@ export class RecordReader {
       header: this.#header.done(),
       notes: this.#notes.done(),
       stacks: this.#sites.done(),
+      ...(open && { open }),
     });
   }
 
@@ -161,6 +165,7 @@ export class RecordReader {
 
   #expect(units: number, count: number): void {
     this.#checkCount();
+    this.#open.clear();
     this.#due += count;
     this.#columns.reserve(Math.min(units, MOST_EXPECTED), ARGS_PER_ROW);
   }
@@ -178,8 +183,14 @@ export class RecordReader {
     if (kind === LATE_LINES_CHUNK) this.#lateLines(bytes);
   }
 
+  /** Each chunk of open calls replaces those before. */
   #lateLines(bytes: Uint8Array): void {
-    for (const line of new TextDecoder().decode(bytes).split('\n')) this.#header.add(line, 0);
+    const lines = new TextDecoder().decode(bytes).split('\n');
+    if (lines.some((line) => line.startsWith('# open-call:'))) this.#open.clear();
+    for (const line of lines) {
+      this.#open.take(line);
+      this.#header.add(line, 0);
+    }
   }
 
   /** The end says how many records there are, none of which may be lost on the way, and when the last call was made. */

@@ -79,6 +79,17 @@ export interface OtherCalls {
   readonly thread: Uint16Array | null;
 }
 
+/** An open call of one rank, as its trace has it. */
+export interface OpenCall {
+  /** '' outside of MPI. */
+  readonly name: string;
+  readonly thread: number;
+  /** Since when, ns from the start of the rank. */
+  readonly start: number;
+  /** Number of its call site in this trace; 0: none. */
+  readonly site: number;
+}
+
 /**
  * One rank's trace. A row is a call that moves the clock, completes requests or makes communicators; all
  * others are only counted in `tally`.
@@ -132,6 +143,8 @@ export interface RankTrace {
   readonly site: Uint32Array | null;
   /** Call sites by number, until a set of traces has them in its table; null where the trace has none. */
   readonly stacks: RankStacks | null;
+  /** The calls that it was in when a trace without MPI_Finalize was written last. Left out: unknown. */
+  readonly open?: readonly OpenCall[];
   /** Left out: the calls become what the program made of them. */
   readonly changes?: RowChanges;
 }
@@ -143,6 +156,8 @@ export const endedEarly = (ranks: readonly RankTrace[]): boolean =>
 /** Whether every rank has all calls of its program: a tracer that notes everything came to MPI_Finalize. */
 export const isWhole = (ranks: readonly RankTrace[]): boolean =>
   ranks.every(({ header, finalizeStart }) => header.noted && !Number.isNaN(finalizeStart));
+/** Whether our tracer did not come to the end of this file: a rank that was killed may have been writing. */
+export const isPart = (source: string): boolean => source.endsWith('.part');
 
 /** Messages of a row that a change leaves out, as bits: those that it sends, and those that it receives. */
 export const LEFT_SENDS = 1;

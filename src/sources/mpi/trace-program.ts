@@ -18,6 +18,7 @@ import { choicesFor, kindOfCall } from './collective-choices.js';
 import { type ConversionOptions, ruleSetOf } from './conversion-options.js';
 import { type TraceSchedule, tracesToSchedule, walkedRun } from './convert.js';
 import { CALLS, isBound } from './mpi-calls.js';
+import { endsOf } from './open-calls.js';
 import type { TraceFile, TraceSet } from './rank-trace.js';
 import { type RankReaderOf, readTracesBy } from './trace-set.js';
 
@@ -41,7 +42,9 @@ export class TraceProgram implements Program {
     const { set, options } = this.data;
     const made = tracesToSchedule(set, { ...options, collectives }, memory);
     const { schedule, warnings, coverage } = made;
-    return { schedule, warnings, conversion: { coverage, facts: factsOf(made) } };
+    const ends = endsOf(set.ranks, set.sites);
+    const conversion = { coverage, facts: factsOf(made), ...(ends && { ends }) };
+    return { schedule, warnings, conversion };
   }
 
   calls(): CollectiveSize[] {
