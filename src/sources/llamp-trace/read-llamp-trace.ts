@@ -51,7 +51,6 @@ const MOST_EXPECTED = 2 ** 24;
 /** Arguments that rows keep, mostly. */
 const ARGS_PER_ROW = 5;
 const END_BYTES = 16;
-/** Late header lines. */
 const NO_FINALIZE = -(2n ** 63n);
 /** Calls without a start, and without an end. */
 const NO_START: ReadonlySet<string> = new Set(['MPI_Init', 'MPI_Init_thread']);
