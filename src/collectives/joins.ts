@@ -122,6 +122,8 @@ const OPEN_MPI: JoinTable = {
   File_read_all: ompiRead,
   'File_write_all strided': ompiWrite,
   'File_read_all strided': ompiRead,
+  File_write_all_begin: nothing,
+  File_read_all_begin: nothing,
 };
 
 // MPICH
@@ -166,6 +168,9 @@ const MPICH: JoinTable = {
   File_sync: nothing,
   File_write_all: gathered,
   File_read_all: gathered,
+  // The whole is done when it is begun.
+  File_write_all_begin: gathered,
+  File_read_all_begin: gathered,
   'File_write_all strided': always([...times(4, ALLGATHER), ...times(4, TO_NEXT)]),
   'File_read_all strided': always([...times(3, ALLGATHER), ...times(4, TO_NEXT)]),
 };
@@ -181,6 +186,16 @@ const AS: Readonly<Record<string, string>> = {
   File_write_ordered: 'File_write_all',
   File_read_at_all: 'File_read_all',
   File_read_ordered: 'File_read_all',
+  File_write_at_all_begin: 'File_write_all_begin',
+  File_write_ordered_begin: 'File_write_all_begin',
+  File_read_at_all_begin: 'File_read_all_begin',
+  File_read_ordered_begin: 'File_read_all_begin',
+  'File_write_all_begin strided': 'File_write_all_begin',
+  'File_write_at_all_begin strided': 'File_write_all_begin',
+  'File_write_ordered_begin strided': 'File_write_all_begin',
+  'File_read_all_begin strided': 'File_read_all_begin',
+  'File_read_at_all_begin strided': 'File_read_all_begin',
+  'File_read_ordered_begin strided': 'File_read_all_begin',
   'File_write_at_all strided': 'File_write_all strided',
   'File_write_ordered strided': 'File_write_all strided',
   'File_read_at_all strided': 'File_read_all strided',

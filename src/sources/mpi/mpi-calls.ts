@@ -261,6 +261,7 @@ export const CALLS: readonly CallShape[] = [
     'File_set_size',
     'File_preallocate',
     'File_sync',
+    'File_seek_shared',
     'File_set_atomicity',
   ),
   ...named('join', 'nC', ...JOINING_BLOCKS),
@@ -283,7 +284,18 @@ const LOCAL_NAMES: ReadonlySet<string> = new Set(
     'Test_cancelled Topo_test Unpack Wtick Wtime Comm_compare Comm_group Comm_get_attr Comm_set_attr ' +
     'Comm_delete_attr Comm_create_keyval Comm_free_keyval Comm_get_name Comm_set_name Comm_get_errhandler ' +
     'Comm_set_errhandler Comm_create_errhandler Comm_call_errhandler Comm_get_info Comm_set_info ' +
-    'Comm_remote_group Comm_remote_size Comm_test_inter Comm_get_parent'
+    'Comm_remote_group Comm_remote_size Comm_test_inter Comm_get_parent Add_error_class Add_error_code ' +
+    'Add_error_string Close_port Open_port Get_hw_resource_info Grequest_complete Grequest_start Pack_external ' +
+    'Pack_external_size Register_datarep Unpack_external Win_attach Win_call_errhandler Win_create_errhandler ' +
+    'Win_create_keyval Win_delete_attr Win_detach Win_free_keyval Win_get_attr Win_get_errhandler Win_get_group ' +
+    'Win_get_info Win_get_name Win_set_attr Win_set_errhandler Win_set_name Win_shared_query Win_sync ' +
+    // What one rank reads and writes; its collective reads and writes that were begun.
+    'File_call_errhandler File_create_errhandler File_delete File_get_amode File_get_atomicity ' +
+    'File_get_byte_offset File_get_errhandler File_get_group File_get_info File_get_position ' +
+    'File_get_position_shared File_get_size File_get_type_extent File_get_view File_iread File_iread_at ' +
+    'File_iread_shared File_iwrite File_iwrite_at File_iwrite_shared File_read File_read_at File_read_shared ' +
+    'File_seek File_set_errhandler File_write File_write_at File_write_shared File_read_all_end ' +
+    'File_read_at_all_end File_read_ordered_end File_write_all_end File_write_at_all_end File_write_ordered_end'
   )
     .split(' ')
     .map((name) => `MPI_${name}`),
