@@ -85,6 +85,12 @@ const STEPS = [
     run: [vitest('test/docs/warnings.test.ts', '-u')],
   },
   {
+    name: 'waiting',
+    what: 'the table of docs/waiting.md, from src/collectives/joins.ts',
+    env: { LLAMP_UPDATE: '1' },
+    run: [vitest('test/docs/waiting.test.ts')],
+  },
+  {
     name: 'api',
     what: 'the names that the entries of the library promise: test/surface/names',
     run: [vitest('test/surface/surface.test.ts', '-u')],
