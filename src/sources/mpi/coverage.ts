@@ -162,13 +162,23 @@ export function percent(share: number): string {
   return value >= 0.01 || value === 0 ? `${Number(value.toPrecision(2))} %` : '< 0.01 %';
 }
 
-/** Names calls that are not understood, with their share of the time; nothing is dropped silently. */
+/** More calls are counted without their names: a coverage lists them all. */
+const MOST_NAMED = 3;
+/** Share of the time from which on the answer says what it may be. */
+const LEAST_SHARE = 0.01;
+
+/** Names calls that are not understood, those with the most time first; nothing is dropped silently. */
 export function coverageWarning(coverage: Coverage): Warning | null {
   const missed = coverage.calls.filter((call) => call.missed > 0);
   if (missed.length === 0) return null;
-  const list = missed.map(
-    (call) => `${call.name} (${many(call.missed, 'call')}, ${percent(call.missedShare)} of the time)`,
-  );
-  const message = `calls that are not understood count as computation: ${list.join(', ')}`;
-  return { code: 'calls-not-understood', message };
+  missed.sort((a, b) => b.missedShare - a.missedShare);
+  const shareOf = (calls: typeof missed): number => calls.reduce((sum, call) => sum + call.missedShare, 0);
+  const list = missed
+    .slice(0, MOST_NAMED)
+    .map((call) => `${call.name} (${many(call.missed, 'call')}, ${percent(call.missedShare)} of the time)`);
+  const others = missed.slice(MOST_NAMED);
+  if (others.length > 0) list.push(`${others.length} more (${percent(shareOf(others))})`);
+  const waits = '; if this time is waiting, λ_L is larger and less latency is tolerated';
+  const message = `calls that are not understood count as computation: ${list.join(', ')}${shareOf(missed) < LEAST_SHARE ? '' : waits}`;
+  return { code: 'calls-not-understood', names: missed.map(({ name }) => name), message };
 }

@@ -44,7 +44,7 @@ describe('coverage', () => {
   it('warns of what is not understood, once', async () => {
     const { warnings } = await convert(program);
     expect(warnings.map((warning) => warning.message)).toEqual([
-      'calls that are not understood count as computation: MPI_Win_fence (2 calls, 10 % of the time)',
+      'calls that are not understood count as computation: MPI_Win_fence (2 calls, 10 % of the time); if this time is waiting, λ_L is larger and less latency is tolerated',
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('calls that are left out', () => {
     expect([lines[2], lines[7]]).toEqual(['l3: calc 40000 < l1 < l2', 'l8: calc 60000 < l3']);
     // 2 · 40 µs of 2 · 900 µs.
     expect(warnings.map((warning) => warning.message)).toEqual([
-      'calls that are not understood count as computation: MPI_File_open (2 calls, 4.4 % of the time)',
+      'calls that are not understood count as computation: MPI_File_open (2 calls, 4.4 % of the time); if this time is waiting, λ_L is larger and less latency is tolerated',
     ]);
   });
 

@@ -127,7 +127,7 @@ it('warns of waits for requests of calls that are not understood, with their tim
   const of = warnings.filter(({ code }) => code === 'calls-not-understood').map(({ message }) => message);
   // Of 1000 µs on each of two ranks.
   expect(of).toEqual([
-    'calls that are not understood count as computation: MPI_Wait (1 call, 25 % of the time), MPI_Isendrecv (1 call, 0.5 % of the time)',
+    'calls that are not understood count as computation: MPI_Wait (1 call, 25 % of the time), MPI_Isendrecv (1 call, 0.5 % of the time); if this time is waiting, λ_L is larger and less latency is tolerated',
   ]);
   expect(listing(schedule, 0).at(-1)).toContain('calc 960000');
 });
