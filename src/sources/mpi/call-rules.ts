@@ -6,13 +6,13 @@ import {
   DEFAULT_OPTIONS,
 } from '../../collectives/collective-algorithm.js';
 import { emitCollective } from '../../collectives/emit.js';
-import { emitJoin, joins } from '../../collectives/joins.js';
+import { joins } from '../../collectives/joins.js';
 import { InputError, many } from '../../errors.js';
 import { type CallPart, exchangedBlocks, exchangedBytes, listOf } from './collective-calls.js';
 import { describeCall } from './collective-choices.js';
-import { UNKNOWN_COMM } from './communicator.js';
 import type { RuleSet } from './conversion-options.js';
-import { CALLS, type CallKind, HOW, P2P, REPLACE, SENDRECV, startedName } from './mpi-calls.js';
+import { emitJoining } from './joining-calls.js';
+import { CALLS, type CallKind, P2P, REPLACE, SENDRECV, startedName } from './mpi-calls.js';
 import { NOBODY } from './peers-and-tags.js';
 import type { PlacedCollective, RankState } from './rank-state.js';
 import { LEFT_RECEIVES, LEFT_SENDS, placeOf, type RankTrace } from './rank-trace.js';
@@ -467,70 +467,20 @@ const seenBefore: Rule = () => true;
 
 // Joins: the collectives that the library makes of the call, then what is left of its time.
 
-/** How joins.ts calls the call of a row. */
-function joinOfRow({ strided, trace }: RankState, row: number): string {
-  const { commArg, name } = CALLS[trace.call[row]];
-  const function_ = name.slice('MPI_'.length);
-  const at = trace.argStart[row];
-  if (function_ === 'Cart_create' && trace.args[at + HOW.reorder] > 0) return `${function_} reordered`;
-  if (function_ === 'Win_fence' && trace.args[at + HOW.noprecede] > 0) return `${function_} noprecede`;
-  const reads = /^File_(read|write)_/.test(function_) && strided.has(trace.args[at + commArg]);
-  return reads ? `${function_} strided` : function_;
-}
-
-/** Operations of one rank, in turn among those that call and among those of the new communicator. */
-function emitJoining(state: RankState, row: number, { part, k }: PlacedCollective, work: number): Begun {
-  const { builder, conversion, trace } = state;
-  const { comms, joined } = conversion;
-  const { madeArg, nonblocking } = CALLS[trace.call[row]];
-  const made = madeArg < 0 ? undefined : comms.list[comms.madeIn[trace.rank].get(row) ?? UNKNOWN_COMM];
-  const name = joinOfRow(state, row);
-  const places = [
-    { among: 'callers', rank: part.rank, size: part.size, ranks: comms.list[part.sequence].ranks } as const,
-    ...(made === undefined || made.groups !== undefined
-      ? []
-      : [
-          {
-            among: 'made',
-            rank: made.rankOf?.[trace.rank] ?? 0,
-            size: made.size,
-            ranks: made.ranks,
-          } as const,
-        ]),
-  ];
-  let begun: readonly number[] | undefined;
-  let staged = false;
-  let last: readonly number[] = [];
-  for (const { among, rank, size, ranks } of places) {
-    const one = emitCollective(
-      builder,
-      { emit: (_, out) => emitJoin(joined, { name, among, rank, size }, out) },
-      { rank, size, root: 0, bytes: 0, options: joined.options },
-      { ranks, tag: state.peers.collectiveTag(row, part.sequence, k), nonblocking },
-    );
-    if (one.first.length === 0) continue;
-    for (const op of one.first) for (const before of last) builder.requires(op, before);
-    begun ??= one.first;
-    staged ||= one.staged;
-    last = one.last;
-  }
-  const over = builder.calc(Math.round(work * 1000));
-  for (const op of last) builder.requires(over, op);
-  return { first: begun ?? [over], over, staged };
-}
-
 /** Ranks wait for each other, unless the library does without: then the time of the call is computation. */
 const joining: Rule = (state, row) => {
   const { conversion, trace } = state;
-  const { commArg, name, nonblocking, requestArg } = CALLS[trace.call[row]];
+  const { name, nonblocking, requestArg } = CALLS[trace.call[row]];
   const placed = state.placeCollective(row);
   if (placed === undefined) return false;
   if (!joins(conversion.library, name.slice('MPI_'.length)) || placed.part.size < 2) return true;
   if (state.leaves(row, LEFT_SENDS) || lacksRanks(state, placed)) return leave(state, row);
   const entry = conversion.ledger.entry(placed.part.sequence, placed.k);
-  if (name === 'MPI_File_set_view') state.viewed(state.arg(row, commArg), state.arg(row, HOW.strided) > 0);
   const work = nonblocking ? 0 : conversion.ledger.workOf(entry, trace, row);
-  const { first, over, staged } = emitJoining(state, row, placed, work);
+  const { first: begun, last, staged } = emitJoining(state, row, placed);
+  const over = state.builder.calc(Math.round(work * 1000));
+  for (const op of last) state.builder.requires(over, op);
+  const first = begun.length === 0 ? [over] : begun;
   state.computeBefore(row, first);
   if (!nonblocking) {
     state.follow([over]);
