@@ -54,6 +54,30 @@ underEachMpi('validates', (mpi) => {
   );
 });
 
+underEachMpi('validates calls that join their ranks:', (mpi) => {
+  it.each(['dup', 'split', 'fence', 'window', 'file'])('%s', async (call) => {
+    const program = [mpi.bench.build('join_rounds.c'), call, `${mpi.bench.folder}/written`];
+    const ask = async (): Promise<Validated> => {
+      const { code, stdout, stderr } = await runCli([
+        ...['validate', '--run', mpi.bench.launcher(2), ...RUNS],
+        ...['--mpicc', mpi.bench.library.cc, '--tracer', mpi.bench.tracer, '--json', '--', ...program],
+      ]);
+      expect(code, stdout + stderr).toBe(0);
+      return JSON.parse(stdout).result;
+    };
+    const isGood = (found: Validated): boolean =>
+      slopesOf(found).every((slope, i) => {
+        const { lambda } = found.points[i + 1];
+        return Math.abs(slope - lambda.L) <= BOUNDS.slope * lambda.L;
+      });
+    const found = await within(ask, isGood);
+    const slopes = slopesOf(found).map((slope) => slope.toFixed(1));
+    console.log(
+      `${mpi.name}, ${call}: λ ${found.points.at(-1)?.lambda.L}, slopes measured ${slopes.join(', ')}, RRMSE ${(100 * found.rrmse_of_minimum).toFixed(2)} %`,
+    );
+  });
+});
+
 underEachMpi('validates, with a warning,', (mpi) => {
   it('calls that are predicted with a latency and run without', async () => {
     const { code, stdout, stderr } = await runCli([
