@@ -15,6 +15,7 @@ import {
 } from '../schedule/schedule.js';
 import { orderWarning, type SerialOrder, serves } from './graph-events.js';
 import { matchExact, partnersToOrder, reportTruncated, reportUnmatched, truncated } from './match.js';
+import { receivedInPlace } from './probed-receives.js';
 import {
   anyOrderWarning,
   follows,
@@ -264,11 +265,11 @@ export function dependsOnPrices(graph: ExecutionGraph): boolean {
 type Matched = Omit<ExecutionGraph, 'order' | 'rendezvous' | 'protocol' | 'serial' | 'program'>;
 
 function ordered(matched: Matched, machine: Machine): ExecutionGraph {
-  const { schedule, partner } = matched;
+  const { schedule, partner } = receivedInPlace(matched.schedule, matched.partner, machine);
   const { rendezvous, protocol } = machine;
   refuseMixture(machine);
   const warnings = matched.warnings.filter(({ code }) => code !== 'order-edges' && code !== 'any-order');
-  const free = { ...matched, rendezvous, protocol, serial: null, program: null, warnings };
+  const free = { ...matched, schedule, partner, rendezvous, protocol, serial: null, program: null, warnings };
   const own = programOrder(schedule, partner, machine);
   if (own !== null)
     return {

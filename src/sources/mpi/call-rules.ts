@@ -86,9 +86,12 @@ function takeProbed(state: RankState, row: number, op: number): boolean {
   const { requestArg } = CALLS[state.trace.call[row]];
   const join = state.builder.calc(0);
   state.builder.requires(join, op);
+  state.received.push([op, join]);
   if (requestArg >= 0) state.requests.open(state.arg(row, requestArg), join, row);
   state.computeBefore(row, [join]);
-  state.follow([join]);
+  // The join may become the receive (graph/probed-receives.ts).
+  if (requestArg >= 0) state.followStart([join]);
+  else state.follow([join]);
   return true;
 }
 

@@ -2,7 +2,7 @@
 import type { MpiLibrary } from '../../collectives/library-calls.js';
 import { joinWarnings, type Warning } from '../../errors.js';
 import type { SiteTable } from '../../schedule/program-calls.js';
-import { Column, f64, type MemoryGuard, type Schedule, TAGS, u32 } from '../../schedule/schedule.js';
+import { Column, f64, type MemoryGuard, NONE, type Schedule, TAGS, u32 } from '../../schedule/schedule.js';
 import type { Coverage } from '../program.js';
 import { rulesOf } from './call-rules.js';
 import { fillLedger, withoutSkipped } from './collective-calls.js';
@@ -75,6 +75,7 @@ export function tracesToSchedule(
   const coverage = new CoverageCounter();
   const requests = new RequestWarnings(rules.choosesByWaits);
   const loose = new LooseReceives(isWhole(ranks) && rules.forgetsRequests && !skipsMessages(skipped));
+  const probed: (readonly [probe: number, call: number])[] = [];
   const marks: (PlacedMarks | null)[] = [];
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
@@ -91,16 +92,18 @@ export function tracesToSchedule(
     marks.push(state.marks);
     const first = builder.operations - builder.rankOperations;
     loose.add(state, first);
+    for (const [probe, call] of state.received) probed.push([first + probe, first + call]);
     requests.add(state, first);
   }
   const table = callTable(ranks, comms, markTable(marks));
   const made = builder.finish(sitesOnly(set), table);
   const left = loose.drop(made);
   const traced = conversion.traced?.in(made);
+  const received = probed.length === 0 ? null : { received: receivedBy(probed, made.operations) };
   requests.settle(made, loose.whole, left.dropped);
   const schedule: Schedule = endedEarly(ranks)
-    ? { ...made, ...traced, lenient: { unmatched: 'ignore' } }
-    : { ...made, ...traced, ...left.lenient };
+    ? { ...made, ...traced, ...received, lenient: { unmatched: 'ignore' } }
+    : { ...made, ...traced, ...received, ...left.lenient };
   const report = coverage.report(ranks, skipped);
   if (options.strict === true) coverage.refuse();
   const warnings = joinWarnings(
@@ -119,6 +122,12 @@ export function tracesToSchedule(
     coverageWarning(report),
   );
   return { schedule, coverage: report, requestPitch, library: choices.library, warnings };
+}
+
+function receivedBy(probed: readonly (readonly [number, number])[], operations: number): Uint32Array {
+  const column = new Uint32Array(operations).fill(NONE);
+  for (const [probe, call] of probed) column[probe] = call;
+  return column;
 }
 
 const skipsMessages = ({ rows }: SkippedCalls): boolean =>

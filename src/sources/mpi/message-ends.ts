@@ -79,8 +79,11 @@ export class MessageEnds {
   /** Sends, or receives, of a row; of a row that describes a persistent request those of all its starts. */
   operationsOf({ rank, row, bit }: MessageEnd): number[] {
     const wanted = bit === LEFT_SENDS ? SEND : RECV;
-    if (!DESCRIBES[this.#ranks[rank].call[row]] && !this.#probes[rank].probes.has(row))
-      return this.#messagesOf(rank, row, wanted);
+    if (!DESCRIBES[this.#ranks[rank].call[row]]) {
+      const own = this.#messagesOf(rank, row, wanted);
+      // A matched receive is at its probe, or by rendezvous here.
+      if (own.length > 0 || !this.#probes[rank].probes.has(row)) return own;
+    }
     const found: number[] = [];
     for (const [start, definitions] of this.#starts(rank)) {
       const at = this.#withPeer(rank, definitions).indexOf(row);

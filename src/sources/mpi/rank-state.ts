@@ -77,6 +77,8 @@ export class RankState {
   readonly probes: MatchedProbes;
   /** By row of a matched receive the operation that its probe began. */
   readonly probed = new Map<number, number>();
+  /** Operations of matched probes, and of the calls that receive their messages. */
+  readonly received: (readonly [probe: number, call: number])[] = [];
   /** By row of the call that describes a persistent collective. */
   readonly described = new Map<number, PlacedCollective>();
   /** Collectives of each sequence so far. */
