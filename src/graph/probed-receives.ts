@@ -1,12 +1,12 @@
 /**
  * A matched probe takes a message, and another call receives it later. An eager message has arrived when the probe ends, so
- * that it may be received there. Of a message whose sender waits for its receiver, the probe sees the announcement alone:
- * the data move, and the sender goes on, when the receiving call is made.
+ * that it may be received there. Of a message whose sender waits for its receiver, the probe sees the announcement alone,
+ * which is an eager message of no bytes here: the data move, and the sender goes on, when the receiving call is made.
  */
 
 import { isSynchronous } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { CALC, NONE, RECV, type Schedule } from '../schedule/schedule.js';
+import { CALC, NONE, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 
 interface Placed {
   readonly schedule: Schedule;
@@ -40,13 +40,28 @@ function moved(
   const peer = schedule.peer.slice();
   const tag = schedule.tag.slice();
   const others = partner.slice();
+  const clear = (op: number): void => {
+    kind[op] = CALC;
+    for (const column of [value, peer, tag]) column[op] = 0;
+    others[op] = NONE;
+  };
   for (const [from, to] of moves) {
     for (const column of [value, peer, tag, others]) column[to] = column[from];
     kind[to] = RECV;
-    others[others[to]] = to;
-    kind[from] = CALC;
-    for (const column of [value, peer, tag]) column[from] = 0;
-    others[from] = NONE;
+    const send = others[to];
+    others[send] = to;
+    // The computation of no time in front of a send is there for that.
+    const announcement = send - 1;
+    if (to < from) {
+      clear(from);
+      clear(announcement);
+      continue;
+    }
+    kind[announcement] = SEND;
+    for (const column of [peer, tag]) column[announcement] = column[send];
+    value[from] = 0;
+    others[from] = announcement;
+    others[announcement] = from;
   }
   return { schedule: { ...schedule, kind, value, peer, tag }, partner: others };
 }

@@ -302,7 +302,7 @@ export interface Schedule {
   readonly traced?: Uint32Array;
   /**
    * [operations] Receives that stand for a matched probe: the operation of the call that receives its message, which waits
-   * for the probe; NONE for other operations. Left out: there are none.
+   * for the probe; NONE for other operations. Their sends come behind computations of no time. Left out: there are none.
    */
   readonly received?: Uint32Array;
   /** Faults that matching accepts; left out: none. */

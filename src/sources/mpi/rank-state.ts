@@ -42,6 +42,8 @@ export interface Conversion extends CollectiveChoices {
   /** Tag of the world's first collective. */
   readonly firstTag: number;
   readonly skipped: SkippedCalls;
+  /** Whether any rank receives what a probe has matched. */
+  readonly probes: boolean;
   /** null: receives from any source are matched without a look at the trace. */
   readonly traced: TracedReceives | null;
   readonly unattended: UnattendedCalls;
