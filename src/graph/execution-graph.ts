@@ -24,7 +24,7 @@ import {
   topologicalOrder,
 } from './program-order.js';
 import { serialOrder } from './service.js';
-import { type Decided, matchOpen } from './traced-matches.js';
+import { matchOpen } from './traced-matches.js';
 
 // Parts of a program that no MPI would run: receives smaller than their messages, sends and receives without a partner.
 // They are errors, or intended in a schedule made for a simulator, as the schedule's leniency says.
@@ -171,7 +171,7 @@ export interface ExecutionGraph {
   /** How many wildcard receives were matched by a guess … */
   readonly wildcardGuesses: number;
   /** … and how many as in the trace: the rank names their source, or the order of arrival ends in a cycle. */
-  readonly wildcardsTraced: Pick<Decided, 'named' | 'cyclic'>;
+  readonly wildcardsTraced: { readonly named: number; readonly cyclic: number };
   /** How many receives are taken as they arrive, in the order of arrival at the parameters of the machine. */
   readonly arrivals: number;
   readonly warnings: readonly Warning[];
