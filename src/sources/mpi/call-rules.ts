@@ -73,9 +73,9 @@ function send(state: RankState, bytes: number, peer: number, tag: number, synchr
   return op;
 }
 
-/** What an operation of a message begins with. */
-const firstOf = ({ builder, conversion }: RankState, op: number): number =>
-  conversion.probes && !builder.isRecv(op) ? op - 1 : op;
+/** What operations of messages begin with. */
+const firstOf = ({ builder, conversion }: RankState, ops: readonly number[]): readonly number[] =>
+  conversion.probes ? ops.map((op) => (builder.isRecv(op) ? op : op - 1)) : ops;
 
 /**
  * A matched probe takes its message from all later receives: the receive is posted here, and the rank goes on when the
@@ -120,7 +120,7 @@ function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
     if (op === NOBODY) return nothing(state, row);
     if (nonblocking) state.requests.open(state.arg(row, P2P.request), op, row);
     const ops = [op];
-    state.computeBefore(row, [firstOf(state, op)]);
+    state.computeBefore(row, firstOf(state, ops));
     if (nonblocking) state.followStart(ops);
     else state.follow(ops);
     if (!nonblocking && !sends) state.conversion.traced?.completed(state, row, ops);
@@ -148,10 +148,7 @@ function both(state: RankState, row: number, out: Half, back: Half): boolean {
   if (from !== NOBODY && !state.leaves(row, LEFT_RECEIVES))
     ops.push(receive(state, row, back.bytes, from, peers.tag(row, back.tag)));
   if (ops.length === 0) return nothing(state, row);
-  state.computeBefore(
-    row,
-    ops.map((op) => firstOf(state, op)),
-  );
+  state.computeBefore(row, firstOf(state, ops));
   state.follow(ops);
   state.conversion.traced?.completed(state, row, ops);
   return true;
@@ -429,7 +426,7 @@ function begin(state: RankState, definition: number): Begun | undefined {
   if (kind === 'collective-init' || kind === 'neighbours-init')
     return placed && emit(state, definition, placed);
   const over = message(state, definition, kind === 'send-init');
-  return over === NOBODY ? undefined : { first: [firstOf(state, over)], over, staged: false };
+  return over === NOBODY ? undefined : { first: firstOf(state, [over]), over, staged: false };
 }
 
 /**
