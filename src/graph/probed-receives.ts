@@ -30,6 +30,12 @@ export function receivedInPlace(schedule: Schedule, partner: Uint32Array, machin
   return moves.length === 0 ? { schedule, partner } : moved(schedule, partner, moves);
 }
 
+/** Whether a send is the announcement of the next one. */
+export function isAnnouncement({ kind, value, peer, tag, received }: Schedule, op: number): boolean {
+  if (received === undefined || kind[op] !== SEND || value[op] !== 0 || kind[op + 1] !== SEND) return false;
+  return peer[op] === peer[op + 1] && tag[op] === tag[op + 1];
+}
+
 function moved(
   schedule: Schedule,
   partner: Uint32Array,

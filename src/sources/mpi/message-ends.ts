@@ -4,6 +4,7 @@
  * matched receive is described by its MPI_Mrecv and starts at its probe.
  */
 import { UsageError } from '../../errors.js';
+import { isAnnouncement } from '../../graph/probed-receives.js';
 import { RECV, rankOf, type Schedule, SEND } from '../../schedule/schedule.js';
 import { type MatchedProbes, matchedProbes } from './matched-probes.js';
 import { CALLS, isAmongNeighbours, P2P } from './mpi-calls.js';
@@ -117,7 +118,8 @@ export class MessageEnds {
     }
     const found: number[] = [];
     for (let op = low; op < rankStart[rank + 1] && of[op] === row; op++)
-      if (wanted === undefined ? kind[op] === SEND || kind[op] === RECV : kind[op] === wanted) found.push(op);
+      if (wanted === undefined ? kind[op] === SEND || kind[op] === RECV : kind[op] === wanted)
+        if (!isAnnouncement(this.#schedule, op)) found.push(op);
     return found;
   }
 
