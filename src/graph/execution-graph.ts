@@ -15,6 +15,7 @@ import {
 } from '../schedule/schedule.js';
 import { orderWarning, type SerialOrder, serves } from './graph-events.js';
 import { matchExact, partnersToOrder, reportTruncated, reportUnmatched, truncated } from './match.js';
+import { receivedInPlace } from './probed-receives.js';
 import {
   anyOrderWarning,
   follows,
@@ -23,7 +24,7 @@ import {
   topologicalOrder,
 } from './program-order.js';
 import { serialOrder } from './service.js';
-import { type Decided, matchOpen } from './traced-matches.js';
+import { matchOpen } from './traced-matches.js';
 
 // Parts of a program that no MPI would run: receives smaller than their messages, sends and receives without a partner.
 // They are errors, or intended in a schedule made for a simulator, as the schedule's leniency says.
@@ -170,7 +171,7 @@ export interface ExecutionGraph {
   /** How many wildcard receives were matched by a guess … */
   readonly wildcardGuesses: number;
   /** … and how many as in the trace: the rank names their source, or the order of arrival ends in a cycle. */
-  readonly wildcardsTraced: Pick<Decided, 'named' | 'cyclic'>;
+  readonly wildcardsTraced: { readonly named: number; readonly cyclic: number };
   /** How many receives are taken as they arrive, in the order of arrival at the parameters of the machine. */
   readonly arrivals: number;
   readonly warnings: readonly Warning[];
@@ -264,11 +265,11 @@ export function dependsOnPrices(graph: ExecutionGraph): boolean {
 type Matched = Omit<ExecutionGraph, 'order' | 'rendezvous' | 'protocol' | 'serial' | 'program'>;
 
 function ordered(matched: Matched, machine: Machine): ExecutionGraph {
-  const { schedule, partner } = matched;
+  const { schedule, partner } = receivedInPlace(matched.schedule, matched.partner, machine);
   const { rendezvous, protocol } = machine;
   refuseMixture(machine);
   const warnings = matched.warnings.filter(({ code }) => code !== 'order-edges' && code !== 'any-order');
-  const free = { ...matched, rendezvous, protocol, serial: null, program: null, warnings };
+  const free = { ...matched, schedule, partner, rendezvous, protocol, serial: null, program: null, warnings };
   const own = programOrder(schedule, partner, machine);
   if (own !== null)
     return {

@@ -300,6 +300,11 @@ export interface Schedule {
    * run of the schedule, where that is known; NONE for other operations. Left out: none is known.
    */
   readonly traced?: Uint32Array;
+  /**
+   * [operations] Receives that stand for a matched probe: the operation of the call that receives its message, which waits
+   * for the probe; NONE for other operations. Their sends come behind computations of no time. Left out: there are none.
+   */
+  readonly received?: Uint32Array;
   /** Faults that matching accepts; left out: none. */
   readonly lenient?: Leniency;
   /** [operations] 1: a send that was let pass without a receive: it is over when its CPU is done, whatever its size. Left out: none. */

@@ -8,6 +8,7 @@ import {
 import { emitCollective } from '../../collectives/emit.js';
 import { joins } from '../../collectives/joins.js';
 import { InputError, many } from '../../errors.js';
+import { NONE } from '../../schedule/schedule.js';
 import { type CallPart, exchangedBlocks, exchangedBytes, listOf } from './collective-calls.js';
 import { describeCall } from './collective-choices.js';
 import type { RuleSet } from './conversion-options.js';
@@ -61,10 +62,22 @@ function message(state: RankState, from: number, sends: boolean): number {
   const bytes = state.bytes(from, P2P.count, P2P.size);
   const tag = state.arg(from, P2P.tag);
   if (!sends) return receive(state, from, bytes, peer, peers.tag(from, tag));
-  const op = state.builder.send(bytes, peer, peers.sentTag(from, tag));
-  if (CALLS[state.trace.call[from]].synchronous) state.builder.synchronous();
+  return send(state, bytes, peer, peers.sentTag(from, tag), CALLS[state.trace.call[from]].synchronous);
+}
+
+/** Where ranks probe, a send comes behind what may become its announcement (graph/probed-receives.ts). */
+function send(state: RankState, bytes: number, peer: number, tag: number, synchronous = false): number {
+  const { builder, conversion } = state;
+  const announcement = conversion.probes ? builder.calc(0) : NONE;
+  const op = builder.send(bytes, peer, tag);
+  if (synchronous) builder.synchronous();
+  if (announcement !== NONE) builder.requires(op, announcement);
   return op;
 }
+
+/** What operations of messages begin with. */
+const firstOf = ({ builder, conversion }: RankState, ops: readonly number[]): readonly number[] =>
+  conversion.probes ? ops.map((op) => (builder.isRecv(op) ? op : op - 1)) : ops;
 
 /**
  * A matched probe takes its message from all later receives: the receive is posted here, and the rank goes on when the
@@ -88,9 +101,12 @@ function takeProbed(state: RankState, row: number, op: number): boolean {
   const { requestArg } = CALLS[state.trace.call[row]];
   const join = state.builder.calc(0);
   state.builder.requires(join, op);
+  state.received.push([op, join]);
   if (requestArg >= 0) state.requests.open(state.arg(row, requestArg), join, row);
   state.computeBefore(row, [join]);
-  state.follow([join]);
+  // The join may become the receive (graph/probed-receives.ts).
+  if (requestArg >= 0) state.followStart([join]);
+  else state.follow([join]);
   return true;
 }
 
@@ -106,7 +122,7 @@ function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
     if (op === NOBODY) return nothing(state, row);
     if (nonblocking) state.requests.open(state.arg(row, P2P.request), op, row);
     const ops = [op];
-    state.computeBefore(row, ops);
+    state.computeBefore(row, firstOf(state, ops));
     if (nonblocking) state.followStart(ops);
     else state.follow(ops);
     if (!nonblocking && !sends) state.conversion.traced?.completed(state, row, ops);
@@ -130,11 +146,11 @@ function both(state: RankState, row: number, out: Half, back: Half): boolean {
   const from = peers.world(row, back.rank);
   const ops: number[] = [];
   if (to !== NOBODY && !state.leaves(row, LEFT_SENDS))
-    ops.push(state.builder.send(out.bytes, to, peers.sentTag(row, out.tag)));
+    ops.push(send(state, out.bytes, to, peers.sentTag(row, out.tag)));
   if (from !== NOBODY && !state.leaves(row, LEFT_RECEIVES))
     ops.push(receive(state, row, back.bytes, from, peers.tag(row, back.tag)));
   if (ops.length === 0) return nothing(state, row);
-  state.computeBefore(row, ops);
+  state.computeBefore(row, firstOf(state, ops));
   state.follow(ops);
   state.conversion.traced?.completed(state, row, ops);
   return true;
@@ -415,7 +431,7 @@ function begin(state: RankState, definition: number): Begun | undefined {
   if (kind === 'collective-init' || kind === 'neighbours-init')
     return placed && emit(state, definition, placed);
   const over = message(state, definition, kind === 'send-init');
-  return over === NOBODY ? undefined : { first: [over], over, staged: false };
+  return over === NOBODY ? undefined : { first: firstOf(state, [over]), over, staged: false };
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { MpiLibrary } from '../../collectives/library-calls.js';
 import { joinWarnings, type Warning } from '../../errors.js';
 import type { SiteTable } from '../../schedule/program-calls.js';
-import { Column, f64, type MemoryGuard, type Schedule, TAGS, u32 } from '../../schedule/schedule.js';
+import { Column, f64, type MemoryGuard, NONE, type Schedule, TAGS, u32 } from '../../schedule/schedule.js';
 import type { Coverage, PollTimes } from '../program.js';
 import { rulesOf } from './call-rules.js';
 import { fillLedger, withoutSkipped } from './collective-calls.js';
@@ -68,6 +68,7 @@ export function tracesToSchedule(
     nobody: findNobody(ranks),
     firstTag: rules.firstTag(() => largestWorldTag(ranks, comms)),
     skipped,
+    probes: !rules.keepsArrivals && ranks.some(({ tally }) => tally.has('MPI_Mprobe')),
     traced: rules.keepsArrivals || (options.copies ?? 1) > 1 ? null : new TracedReceives(),
     unattended,
     sites: set.sites?.index ?? null,
@@ -76,6 +77,7 @@ export function tracesToSchedule(
   const coverage = new CoverageCounter();
   const requests = new RequestWarnings(rules.choosesByWaits);
   const loose = new LooseReceives(isWhole(ranks) && rules.forgetsRequests && !skipsMessages(skipped));
+  const probed: (readonly [probe: number, call: number])[] = [];
   const marks: (PlacedMarks | null)[] = [];
   let polls: PollTimes | undefined;
   for (const trace of ranks) {
@@ -93,6 +95,7 @@ export function tracesToSchedule(
     marks.push(state.marks);
     const first = builder.operations - builder.rankOperations;
     loose.add(state, first);
+    for (const [probe, call] of state.received) probed.push([first + probe, first + call]);
     requests.add(state, first);
     polls = addTimes(addTimes(polls, trace.header.polls), state.polls?.times);
   }
@@ -100,10 +103,11 @@ export function tracesToSchedule(
   const made = builder.finish(sitesOnly(set), table);
   const left = loose.drop(made);
   const traced = conversion.traced?.in(made);
+  const received = probed.length === 0 ? null : { received: receivedBy(probed, made.operations) };
   requests.settle(made, loose.whole, left.dropped);
   const schedule: Schedule = endedEarly(ranks)
-    ? { ...made, ...traced, lenient: { unmatched: 'ignore' } }
-    : { ...made, ...traced, ...left.lenient };
+    ? { ...made, ...traced, ...received, lenient: { unmatched: 'ignore' } }
+    : { ...made, ...traced, ...received, ...left.lenient };
   const report = coverage.report(ranks, skipped, polls);
   if (options.strict === true) coverage.refuse();
   const warnings = joinWarnings(
@@ -122,6 +126,12 @@ export function tracesToSchedule(
     coverageWarning(report),
   );
   return { schedule, coverage: report, requestPitch, library: choices.library, warnings };
+}
+
+function receivedBy(probed: readonly (readonly [number, number])[], operations: number): Uint32Array {
+  const column = new Uint32Array(operations).fill(NONE);
+  for (const [probe, call] of probed) column[probe] = call;
+  return column;
 }
 
 const skipsMessages = ({ rows }: SkippedCalls): boolean =>

@@ -4,6 +4,7 @@
  * matched receive is described by its MPI_Mrecv and starts at its probe.
  */
 import { UsageError } from '../../errors.js';
+import { isAnnouncement } from '../../graph/probed-receives.js';
 import { RECV, rankOf, type Schedule, SEND } from '../../schedule/schedule.js';
 import { type MatchedProbes, matchedProbes } from './matched-probes.js';
 import { CALLS, isAmongNeighbours, P2P } from './mpi-calls.js';
@@ -79,8 +80,11 @@ export class MessageEnds {
   /** Sends, or receives, of a row; of a row that describes a persistent request those of all its starts. */
   operationsOf({ rank, row, bit }: MessageEnd): number[] {
     const wanted = bit === LEFT_SENDS ? SEND : RECV;
-    if (!DESCRIBES[this.#ranks[rank].call[row]] && !this.#probes[rank].probes.has(row))
-      return this.#messagesOf(rank, row, wanted);
+    if (!DESCRIBES[this.#ranks[rank].call[row]]) {
+      const own = this.#messagesOf(rank, row, wanted);
+      // A matched receive is at its probe, or by rendezvous here.
+      if (own.length > 0 || !this.#probes[rank].probes.has(row)) return own;
+    }
     const found: number[] = [];
     for (const [start, definitions] of this.#starts(rank)) {
       const at = this.#withPeer(rank, definitions).indexOf(row);
@@ -114,7 +118,8 @@ export class MessageEnds {
     }
     const found: number[] = [];
     for (let op = low; op < rankStart[rank + 1] && of[op] === row; op++)
-      if (wanted === undefined ? kind[op] === SEND || kind[op] === RECV : kind[op] === wanted) found.push(op);
+      if (wanted === undefined ? kind[op] === SEND || kind[op] === RECV : kind[op] === wanted)
+        if (!isAnnouncement(this.#schedule, op)) found.push(op);
     return found;
   }
 

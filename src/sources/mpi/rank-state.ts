@@ -43,6 +43,8 @@ export interface Conversion extends CollectiveChoices {
   /** Tag of the world's first collective. */
   readonly firstTag: number;
   readonly skipped: SkippedCalls;
+  /** Whether any rank receives what a probe has matched. */
+  readonly probes: boolean;
   /** null: receives from any source are matched without a look at the trace. */
   readonly traced: TracedReceives | null;
   readonly unattended: UnattendedCalls;
@@ -82,6 +84,8 @@ export class RankState {
   readonly probed = new Map<number, number>();
   /** Null without polls, and where they compute. */
   readonly polls: PollLoops | null;
+  /** Operations of matched probes, and of the calls that receive their messages. */
+  readonly received: (readonly [probe: number, call: number])[] = [];
   /** By row of the call that describes a persistent collective. */
   readonly described = new Map<number, PlacedCollective>();
   /** Collectives of each sequence so far. */
