@@ -198,6 +198,17 @@ underEachMpi('traces', (mpi) => {
     expect(result.lambda.L).toBeLessThanOrEqual(40);
   });
 
+  it('an exchange by probes has the latencies of its algorithm, whatever came first', async () => {
+    const { folder } = mpi.bench.run('sparse_exchange.c');
+    sameForms(folder);
+    // Of each: the message, its acknowledgement, and a barrier of four ranks.
+    for (const form of ['bin', 'txt']) {
+      const trace = join(folder, `llamp-trace-rank-0.${form}`);
+      const { result } = await askJson(`sensitivity ${trace} -L 1ms -o 0 -G 0 -S none`);
+      expect(result.lambda.L).toBe(40);
+    }
+  });
+
   it('both forms say what the time between tests was taken for', async () => {
     const { folder } = mpi.bench.run('between_polls.c', { ranks: 2, args: ['100'] });
     const asked = ['bin', 'txt'].map((form) =>
