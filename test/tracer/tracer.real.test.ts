@@ -160,6 +160,12 @@ underEachMpi('traces', (mpi) => {
     },
   );
 
+  it('a loop that sleeps waits by the CPU clock, too, in which a sleep takes 10 to 30 µs', () => {
+    const options = { ranks: 2, args: ['usleep'], env: { LLAMP_CLOCK: 'cpu' } };
+    const { computed, waited } = pollsOf(mpi.bench.run('between_polls.c', options).folder);
+    expect(computed).toBeLessThan(waited / 4);
+  });
+
   it.each(['20', '100', '1000'])('pieces of %s µs between tests are computation', (piece) => {
     const { folder, stdout } = mpi.bench.run('between_polls.c', { ranks: 2, args: [piece] });
     const { computed } = pollsOf(folder);
