@@ -17,6 +17,7 @@ enum llt_code {
   LLT_REGION_END,
   LLT_LEVEL,
   LLT_NEIGHBOURS,
+  LLT_LOOKED,
 };
 
 /* A missing time: the start of MPI_Init, the end of MPI_Finalize. */

@@ -206,8 +206,9 @@ void llt_polls_judge(int64_t from, int waits) {
 }
 
 void llt_polled(int64_t from) {
-  if (!llt_looping) {
+  if (!llt_polls_go_on()) {
     llt_looping = 1;
+    llt_polls.records = llt.records;
     llt_polls.begun = llt_polls.spun = from;
     llt_polls.polls = 0;
     looked = -1;

@@ -223,6 +223,10 @@ static void put_note(const llt_record *note) {
   if (note->call == LLT_MEMBERS) put_members(note);
   if (note->call == LLT_NEIGHBOURS) put_neighbours(note);
   if (note->call == LLT_REGION_BEGIN || note->call == LLT_REGION_END) put_region(note);
+  if (note->call == LLT_LOOKED) {
+    put("#looked: ");
+    put_time(note->address);
+  }
   if (note->call == LLT_LEVEL) {
     put("#pcontrol: ");
     put_time(note->start);

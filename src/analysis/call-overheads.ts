@@ -156,8 +156,8 @@ class PlayedCalls {
   #begin(op: number): Reached {
     const { depStart, deps, kind } = this.#graph.schedule;
     const call = this.#calls.of[op];
-    const { start, initEnd, origin } = this.#calls.ranks[this.#costs.rank[op]];
-    let post: Reached = { time: origin + start[call] - initEnd, overheads: 0, latencies: 0 };
+    const { start } = this.#timesOf(this.#costs.rank[op], call);
+    let post: Reached = { time: start, overheads: 0, latencies: 0 };
     for (let i = depStart[op]; i < depStart[op + 1]; i++) {
       const dep = deps[i] & DEP_OP;
       const end = this.#ends[dep];
@@ -199,13 +199,22 @@ class PlayedCalls {
     return this.#graph.schedule.kind[op] === SEND && latencies === 0;
   }
 
+  /** A receive behind a probe begins with that, which waited for its message; computation between both is left out. */
+  #timesOf(rank: number, call: number): { readonly start: number; readonly end: number } {
+    const { name, start, end, initEnd, origin } = this.#calls.ranks[rank];
+    const isNamed = (at: number, names: RegExp): boolean => names.test(this.#calls.names[name[at]] ?? '');
+    const probed = call > 0 && isNamed(call, /^MPI_M?recv$/i) && isNamed(call - 1, /^MPI_M?probe$/i);
+    const since = origin - initEnd;
+    if (!probed) return { start: start[call] + since, end: end[call] + since };
+    return { start: start[call - 1] + since, end: end[call] - (start[call] - end[call - 1]) + since };
+  }
+
   excesses(): Excess[] {
-    return this.#last.flatMap((last, rank) => {
-      const { end, initEnd, origin } = this.#calls.ranks[rank];
-      return [...last]
+    return this.#last.flatMap((last, rank) =>
+      [...last]
         .filter(([, reached]) => reached !== UNKNOWN)
-        .map(([call, { time, ...counts }]) => ({ time: origin + end[call] - initEnd - time, ...counts }));
-    });
+        .map(([call, { time, ...counts }]) => ({ time: this.#timesOf(rank, call).end - time, ...counts })),
+    );
   }
 }
 

@@ -86,6 +86,15 @@ describe('o of a run with injected latency', () => {
     expect(await overheadOf(ranks)).toMatchObject({ from: 'waits', calls: 20, overheadNs: 4000 });
   });
 
+  it('counts the probe that waited for the message of a receive, but no computation between both', async () => {
+    const [sends] = oneWay(4);
+    const probes = times(20, (at) => `MPI_Probe:${at + 15}:0:5:W:0:${at + 23}`);
+    const recvs = times(20, (at) => `MPI_Recv:${at + 25}:1:1:1,1,1:0:5:W:0:${at + 26}`);
+    expect(await overheadOf([sends, probes.flatMap((probe, i) => [probe, recvs[i]])])).toMatchObject({
+      ...{ from: 'waits', calls: 20, overheadNs: 2000 },
+    });
+  });
+
   it('leaves out the rounds of a nonblocking collective, which another call completes', async () => {
     // Each message of rank 0 is late by 4 µs; an MPI_Iallreduce of several rounds returns after 1 µs.
     const begins = (at: number): string =>

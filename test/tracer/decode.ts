@@ -383,6 +383,8 @@ class Writer {
         return `#pcontrol: ${time(start)} ${fields[0]}`;
       case 6:
         return `#neighbours: ${comm},${fields[0]}${items()}`;
+      case 7:
+        return `#looked: ${time(address)}`;
       default:
         throw new Error(`no note has code ${call}`);
     }

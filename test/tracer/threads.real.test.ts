@@ -41,7 +41,7 @@ underEachMpi('threads', (mpi) => {
   const { run } = injectedRuns(mpi);
 
   it('that take turns are one sequence', async () => {
-    const made = mpi.bench.run('turns.c');
+    const made = mpi.bench.run('turns.c', { args: ['whole'] });
     expect([made.code, made.stdout, made.stderr]).toEqual([0, 'multiple\n', '']);
     expect(headerOf(made.folder, 1, 'threads')).toBe('multiple');
     const each = N * THREADS * RANKS;
@@ -66,9 +66,12 @@ underEachMpi('threads', (mpi) => {
     }
   });
 
-  it('are one at a time where messages are delayed, which is said', () => {
+  it('are one at a time where messages are delayed, which is said', async () => {
     const { code, stdout, stderr } = run('turns.c', { LLAMP_L: '1e6' });
     expect([code, stdout, stderr]).toEqual([0, 'serialized\n', GRANTED]);
+    // Polls of a thread between the calls of others: no call begins before the end of the one before.
+    for (const env of [{ LLAMP_L: '1e6' }, { LLAMP_DILATE: '1.5' }])
+      expect((await checked(mpi.bench.run('turns.c', { env }))).messages).toBe(N * THREADS * RANKS);
     const stretched = run('turns.c', { LLAMP_DILATE: '2' });
     expect([stretched.code, stretched.stdout, stretched.stderr]).toEqual([0, 'serialized\n', GRANTED]);
   });

@@ -160,6 +160,12 @@ underEachMpi('traces', (mpi) => {
     },
   );
 
+  it('a loop that sleeps waits by the CPU clock, too, in which a sleep takes 10 to 30 µs', () => {
+    const options = { ranks: 2, args: ['usleep'], env: { LLAMP_CLOCK: 'cpu' } };
+    const { computed, waited } = pollsOf(mpi.bench.run('between_polls.c', options).folder);
+    expect(computed).toBeLessThan(waited / 4);
+  });
+
   it.each(['20', '100', '1000'])('pieces of %s µs between tests are computation', (piece) => {
     const { folder, stdout } = mpi.bench.run('between_polls.c', { ranks: 2, args: [piece] });
     const { computed } = pollsOf(folder);
@@ -196,6 +202,17 @@ underEachMpi('traces', (mpi) => {
     const { result } = await askJson(`sensitivity ${trace} -L 100us -o 0 -G 0 -S none`);
     expect(result.lambda.L).toBeGreaterThanOrEqual(38);
     expect(result.lambda.L).toBeLessThanOrEqual(40);
+  });
+
+  it('an exchange by probes has the latencies of its algorithm, whatever came first', async () => {
+    const { folder } = mpi.bench.run('sparse_exchange.c');
+    sameForms(folder);
+    // Of each: the message, its acknowledgement, and a barrier of four ranks.
+    for (const form of ['bin', 'txt']) {
+      const trace = join(folder, `llamp-trace-rank-0.${form}`);
+      const { result } = await askJson(`sensitivity ${trace} -L 1ms -o 0 -G 0 -S none`);
+      expect(result.lambda.L).toBe(40);
+    }
   });
 
   it('both forms say what the time between tests was taken for', async () => {

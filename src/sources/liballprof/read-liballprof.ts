@@ -167,6 +167,7 @@ export class RankScanner {
     if (noted && this.#sites.add(cursor, text)) return;
     if (this.#header.handles && this.#takeThread(text)) return;
     if (noted && this.#open.take(text)) return;
+    if (noted && this.#noted >= 0 && this.#takeLook(text)) return;
     if (noted && takeMark(this.#columns.marks, cursor, text, this.#epoch)) return;
     if (inHeader && isOtherVersion(text))
       cursor.fail(
@@ -184,6 +185,15 @@ export class RankScanner {
     if (!(Number(thread) < MOST_THREADS))
       this.#cursor.fail(`'${text}' is not a thread`, 'the line is damaged');
     this.#columns.thread(Number(thread));
+    return true;
+  }
+
+  /** `#looked: 12.345`; false for other comments. */
+  #takeLook(text: string): boolean {
+    if (!text.startsWith('#looked:')) return false;
+    const [, time] = LOOKED.exec(text) ?? [];
+    if (time === undefined) this.#cursor.fail(`'${text}' is not a time`, 'the line is damaged');
+    this.#notes.looked(this.#noted, Number(time) - this.#epoch);
     return true;
   }
 
@@ -365,6 +375,7 @@ export const readTraces = (files: readonly TraceFile[]): Promise<TraceSet> => re
 const THREAD = /^#thread: (\d{1,5})$/;
 const MOST_THREADS = 2 ** 15;
 const TIME = '(-?\\d+(?:\\.\\d+)?)';
+const LOOKED = new RegExp(`^#looked: ${TIME}$`);
 const REGION = new RegExp(`^#region: (begin|end) ${TIME} ?(.*)$`);
 const PCONTROL = new RegExp(`^#pcontrol: ${TIME} (-?\\d{1,10})$`);
 
@@ -419,6 +430,11 @@ class NoteLines {
       this.#columns.completed.add(row, handles ? this.#handles.completed(numbers) : numbers);
     else if (kind === 'matched') this.#columns.matched.add(row, [numbers[0], numbers[1], numbers[2] ?? 0]);
     else this.#listOf(kind).add(row, numbers);
+  }
+
+  /** The probe of `row` looked first at this time, µs. */
+  looked(row: number, time: number): void {
+    this.#columns.looked.add(row, [time]);
   }
 
   done(): TraceNotes {

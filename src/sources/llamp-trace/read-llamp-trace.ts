@@ -35,6 +35,7 @@ const NOTE = {
   matched: 0xff01,
   members: 0xff02,
   neighbours: 0xff06,
+  looked: 0xff07,
 } as const;
 /** By kind, from the first: how many fields a note has, and whether it has a list, a communicator, an address, a time. */
 const NOTES = [
@@ -45,6 +46,7 @@ const NOTES = [
   { fields: 1, listed: false, comm: false, address: false, timed: true },
   { fields: 1, listed: false, comm: false, address: false, timed: true },
   { fields: 2, listed: true, comm: true, address: false, timed: false },
+  { fields: 0, listed: false, comm: false, address: true, timed: false },
 ] as const;
 /** Rows that room is made for at once: a damaged count must not take all memory. */
 const MOST_EXPECTED = 2 ** 24;
@@ -388,7 +390,7 @@ export class RecordReader {
   }
 
   #note(kind: number, words: Int32Array, at: number): void {
-    if (kind > NOTE.neighbours) this.#fail(`a note of unknown code ${kind}`, TRACER);
+    if (kind > NOTE.looked) this.#fail(`a note of unknown code ${kind}`, TRACER);
     this.#checkNote(kind, words, at);
     const row = this.#noted;
     const field = at + FIELD;
@@ -396,6 +398,10 @@ export class RecordReader {
     if (row < 0) return;
     if (kind === NOTE.matched) {
       this.#notes.matched.add(row, [words[field], words[field + 1], wide(words, at + ADDRESS_AT)]);
+      return;
+    }
+    if (kind === NOTE.looked) {
+      this.#notes.looked.add(row, [this.#time(words, at + ADDRESS_AT)]);
       return;
     }
     const list = at + WORDS;

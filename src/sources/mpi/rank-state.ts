@@ -11,6 +11,7 @@ import { type Communicators, UNKNOWN_COMM } from './communicator.js';
 import { Arrivals, Completions, waitOrders } from './completions.js';
 import type { RuleSet } from './conversion-options.js';
 import { percent, type SkippedCalls, SkippedTime } from './coverage.js';
+import { EarlyReceives } from './early-receives.js';
 import { type MatchedProbes, matchedProbes } from './matched-probes.js';
 import { CALLS } from './mpi-calls.js';
 import { MessagePeers } from './peers-and-tags.js';
@@ -86,6 +87,10 @@ export class RankState {
   readonly polls: PollLoops | null;
   /** Operations of matched probes, and of the calls that receive their messages. */
   readonly received: (readonly [probe: number, call: number])[] = [];
+  /** Null where no message was looked for over other calls. */
+  readonly #early: EarlyReceives | null;
+  /** What the rank did while it looked for the message that is received before `row`; null: nothing. */
+  #aside: { readonly op: number; readonly row: number } | null = null;
   /** By row of the call that describes a persistent collective. */
   readonly described = new Map<number, PlacedCollective>();
   /** Collectives of each sequence so far. */
@@ -117,6 +122,8 @@ export class RankState {
     this.arrivals = rules.keepsArrivals ? null : new Arrivals(builder);
     this.changingWaits = rules.keepsArrivals ? new Map() : waitOrders(trace);
     this.polls = rules.waitsByPolls && hasPolls(trace) ? new PollLoops(trace, skipped) : null;
+    const oneThread = rules.waitsByPolls && trace.thread === null;
+    this.#early = oneThread && trace.notes?.looked !== undefined ? new EarlyReceives(trace) : null;
     this.#thread = this.#turnTo(0);
     this.#skipped = new SkippedTime(trace, skipped);
     this.#marks = trace.marks === null ? null : new MarkPlaces(trace.marks);
@@ -158,8 +165,26 @@ export class RankState {
     if (thread === 0) this.#marks?.reach(this.trace.start[row], this.clock);
     this.clock += this.#skipped.before(row, thread);
     this.polls?.reach(row, thread);
+    if (this.#aside?.row === row) this.#rejoin(this.#aside.op);
     const code = (this.trace.called ?? this.trace.call)[row];
     this.builder.from(this.trace.line[row], row, code, this.#siteOf(row));
+  }
+
+  /** The probe of `row` found a message: its receive need not wait for calls since it was first looked for. */
+  found(row: number): void {
+    const early = this.#early?.of(row);
+    if (early === undefined) return;
+    const op = this.builder.calc(0);
+    this.#after(op, this.#thread);
+    this.#aside = { op, row: row + 2 };
+    this.#thread.before = early.before;
+    this.#thread.beforeStart = early.beforeStart;
+  }
+
+  /** What follows waits for that, too. */
+  #rejoin(aside: number): void {
+    this.#thread.overlapped = [...this.#thread.overlapped, aside];
+    this.#aside = null;
   }
 
   #siteOf(row: number): number {
@@ -195,6 +220,7 @@ export class RankState {
    */
   computeBefore(row: number, first: readonly number[]): void {
     this.#first = first;
+    this.#early?.add(row, this.#thread);
     this.builder.inFrontOf(this.trace.line[row], row);
     this.#compute(row, this.#startOf(row), first);
     this.clock = this.trace.end[row];
@@ -211,6 +237,7 @@ export class RankState {
   finish(): void {
     const { finalizeStart, finalizeLine, rows } = this.trace;
     this.#thread = this.#turnTo(0);
+    if (this.#aside !== null) this.#rejoin(this.#aside.op);
     this.#marks?.reach(Number.POSITIVE_INFINITY, this.clock);
     this.clock += this.#skipped.before(rows, 0);
     if (Number.isNaN(finalizeStart)) {

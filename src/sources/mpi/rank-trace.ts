@@ -235,6 +235,8 @@ export interface TraceNotes {
    * Handle of a communicator with a topology, how many sources there are, and the sources and destinations as its ranks.
    */
   readonly neighbours: RowLists;
+  /** By probe that looked in vain before, with other rows since: when it did first, in µs. Left out where none did. */
+  readonly looked?: RowLists;
   /** Communicators of this rank that no call has to make known. Left out where there are none. */
   readonly known?: readonly KnownCommunicator[];
 }
@@ -259,6 +261,10 @@ export class RowListColumns {
   readonly #start = new Column(u32);
   readonly #items = new Column(f64);
 
+  get length(): number {
+    return this.#row.length;
+  }
+
   add(row: number, items: readonly number[]): void {
     if (this.#row.length === 0 || this.#row.at[this.#row.length - 1] !== row) {
       this.#row.push(row);
@@ -280,6 +286,7 @@ export class NotesColumns {
   readonly members = new RowListColumns();
   readonly groups = new RowListColumns();
   readonly neighbours = new RowListColumns();
+  readonly looked = new RowListColumns();
 
   done(): TraceNotes {
     return {
@@ -288,6 +295,7 @@ export class NotesColumns {
       members: this.members.done(),
       groups: this.groups.done(),
       neighbours: this.neighbours.done(),
+      ...(this.looked.length > 0 && { looked: this.looked.done() }),
     };
   }
 }

@@ -131,7 +131,7 @@ describe('a damaged binary trace', () => {
     [/rank 1:2: call code 32767 is not in the table of calls of the header/, with1(SECOND + 16, 0xff, 0x7f)],
     [/rank 1:2?:?.*lists of -\d+ words/, with1(SECOND + 31, 0xff)],
     [/rank 1:3: .*time goes backwards/, with1(SECOND + ROOM, 0, 0, 0, 0, 0, 0, 0, 0)],
-    [/rank 1:2: a note of unknown code 65287/, with1(SECOND + 16, 0x07, 0xff)],
+    [/rank 1:2: a note of unknown code 65288/, with1(SECOND + 16, 0x08, 0xff)],
     [/rank 1: the table of calls contains MPI_Isend twice/, renamed('MPI_Irecv/', 'MPI_Isend/')],
     [/table of calls contains 'MPI_Irec~', which is not a call/, renamed('MPI_Irecv/', 'MPI_Irec~/')],
     [/rank 1:1: call site 32768 has no stack in the file/, with1(from + 20, 0, 0x80, 0, 0)],
