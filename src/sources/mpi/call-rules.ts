@@ -85,8 +85,10 @@ const firstOf = ({ builder, conversion }: RankState, ops: readonly number[]): re
  */
 const probe: Rule = (state, row) => {
   const receive = state.probes.receives.get(row);
-  if (receive === undefined || state.conversion.skipped.rows[state.trace.call[receive]])
+  if (receive === undefined || state.conversion.skipped.rows[state.trace.call[receive]]) {
+    state.found(row);
     return nothing(state, row);
+  }
   if (!state.peers.known(receive) || state.leaves(receive, LEFT_RECEIVES)) return nothing(state, row);
   const op = message(state, receive, false);
   if (op === NOBODY) return nothing(state, row);
@@ -129,12 +131,6 @@ function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
     return true;
   };
 }
-
-/** It waits, but for the message that a later receive takes: its time is dropped with it. */
-const probe: Rule = (state, row) => {
-  state.found(row);
-  return nothing(state, row);
-};
 
 // Sendrecv: an independent send and receive, both required by the next operations.
 
