@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "by_library.h"
+#include "contexts.h"
 #include "ops.h"
 
 typedef struct joint {
@@ -27,8 +28,7 @@ void llt_together_made(int64_t handle, MPI_Comm comm) {
   joint *one = malloc(sizeof *one);
   if (one == NULL) abort();
   one->handle = handle;
-  PMPI_Comm_dup(comm, &one->comm);
-  PMPI_Comm_set_errhandler(one->comm, MPI_ERRORS_RETURN);
+  one->comm = llt_quiet_copy(comm);
   one->next = joints;
   joints = one;
   if (handle < 0) llt_windows++;
