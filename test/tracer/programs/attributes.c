@@ -1,5 +1,6 @@
 /* MPI copies and deletes an attribute as often as the program copies and frees its communicator: exit code 1 otherwise. */
 #include <mpi.h>
+#include <stddef.h>
 
 static int copies, deletes;
 
