@@ -29,7 +29,20 @@
 #define LLT_DO_PROBE(Name, NAME, ARGS) LLT_DELAYED(Name, ARGS)
 #define LLT_DO_WAIT(Name, NAME, ARGS) LLT_DELAYED(Name, ARGS)
 #define LLT_DO_COLL(Name, NAME, ARGS) LLT_DELAYED(Name, ARGS)
-#define LLT_DO_NEIGHBOUR(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
+#define LLT_NO_REQUEST NULL
+#define LLT_DO_NEIGHBOURS(Name, name, NAME, ARGS, IName, iname, INAME, BEGUN, MADE, SENT, RECEIVED) \
+  int failed;                                                                             \
+  if (LLT_LIKELY(!llt.decompose)) failed = LLT_PASSED(Name, NAME, ARGS);                  \
+  else {                                                                                  \
+    MPI_Request llt_moving;                                                               \
+    failed = PMPI_##IName(LLT_UNWRAP BEGUN, &llt_moving);                                 \
+    if (failed == MPI_SUCCESS) {                                                          \
+      llt_comm *const on = V_COMM(comm);                                                  \
+      llt_neighbours(on);                                                                 \
+      const llt_sizes llt_sent = {LLT_UNWRAP SENT}, llt_received = {LLT_UNWRAP RECEIVED}; \
+      failed = llt_neighbours_do(on, llt_moving, &llt_sent, &llt_received, MADE);         \
+    }                                                                                     \
+  }
 #define LLT_DO_PERSISTENT(Name, NAME, ARGS) \
   (LLT_UNLIKELY(llt.decompose) ? llt_do_##Name ARGS : LLT_REFUSED(Name, NAME, ARGS))
 #define LLT_DO_JOIN(Name, NAME, ARGS) PMPI_##Name ARGS

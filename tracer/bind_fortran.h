@@ -85,7 +85,25 @@
 #define LLT_DO_PROBE(name, NAME, ARGS) LLT_DELAYED(name, NAME, ARGS)
 #define LLT_DO_WAIT(name, NAME, ARGS) LLT_DELAYED(name, NAME, ARGS)
 #define LLT_DO_COLL(name, NAME, ARGS) LLT_DELAYED(name, NAME, ARGS)
-#define LLT_DO_NEIGHBOUR(name, NAME, ARGS) LLT_PASSED(name, NAME, ARGS)
+#define LLT_NO_REQUEST ((MPI_Fint *)NULL)
+#define LLT_DO_NEIGHBOURS(Name, name, NAME, ARGS, IName, iname, INAME, BEGUN, MADE, SENT, RECEIVED) \
+  if (LLT_LIKELY(!llt.decompose)) {                                                       \
+    LLT_PASSED(name, NAME, ARGS);                                                         \
+  } else {                                                                                \
+    MPI_Fint llt_moving;                                                                  \
+    LLT_FORTRAN_OF(iname, INAME)(LLT_UNWRAP BEGUN, &llt_moving, llt_error);               \
+    if (*llt_error == MPI_SUCCESS) {                                                      \
+      MPI_Request llt_made = MPI_REQUEST_NULL;                                            \
+      MPI_Fint *const llt_given = MADE;                                                   \
+      llt_comm *const on = V_COMM(comm);                                                  \
+      llt_neighbours(on);                                                                 \
+      const llt_sizes llt_sent = {LLT_UNWRAP SENT}, llt_received = {LLT_UNWRAP RECEIVED}; \
+      *llt_error = llt_neighbours_do(on, PMPI_Request_f2c(llt_moving), &llt_sent, &llt_received, \
+                                     llt_given == NULL ? NULL : &llt_made);               \
+      if (llt_given != NULL) *llt_given = PMPI_Request_c2f(llt_made);                     \
+    }                                                                                     \
+  }                                                                                       \
+  const int failed = *llt_error
 #define LLT_DO_PERSISTENT(name, NAME, ARGS)                                   \
   if (LLT_UNLIKELY(llt.decompose)) *llt_error = llt_fortran_do_##name ARGS;     \
   else {                                                                      \

@@ -15,7 +15,9 @@
 /* Messages have one form for counts of any width. */
 #define LLT_DO_LARGE_P2P(Name, NAME, ARGS) (LLT_UNLIKELY(llt.inject) ? llt_do_##Name ARGS : PMPI_##Name##_c ARGS)
 #define LLT_DO_LARGE_COLL(Name, NAME, ARGS) LLT_PASSED(Name##_c, NAME, ARGS)
-#define LLT_DO_LARGE_NEIGHBOUR LLT_DO_LARGE_COLL
+#undef LLT_DO_NEIGHBOURS
+#define LLT_DO_NEIGHBOURS(Name, name, NAME, ARGS, IName, iname, INAME, BEGUN, MADE, SENT, RECEIVED) \
+  const int failed = LLT_DO_LARGE_COLL(Name, NAME, ARGS)
 #define LLT_DO_LARGE_PERSISTENT LLT_DO_LARGE_OTHER
 #define LLT_DO_LARGE_NAMED(Name, NAME, ARGS) LLT_PASSED(Name##_c, NAME, ARGS)
 #define LLT_DO_LARGE_JOIN(Name, NAME, ARGS) PMPI_##Name##_c ARGS

@@ -59,10 +59,13 @@ int llt_has_others(llt_comm *comm) {
   return comm->others = others_in(group, comm->remote);
 }
 
-/* A copy for the tracer's own calls: what fails there is no error of the program. */
-static MPI_Comm quiet_copy(MPI_Comm comm) {
+/* By its group: MPI_Comm_dup calls the program's functions that copy attributes. */
+MPI_Comm llt_quiet_copy(MPI_Comm comm) {
   MPI_Comm copy;
-  PMPI_Comm_dup(comm, &copy);
+  MPI_Group group;
+  PMPI_Comm_group(comm, &group);
+  PMPI_Comm_create(comm, group, &copy);
+  PMPI_Group_free(&group);
   PMPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN);
   return copy;
 }
@@ -80,13 +83,13 @@ static void give_context(llt_comm *entry, MPI_Comm comm) {
   find_world(of, comm);
   if (of->inter) agree_between(of, comm);
   else agree_within(of, comm);
-  if (llt.decompose && !of->inter) of->shadow = quiet_copy(comm);
+  if (llt.decompose && !of->inter) of->shadow = llt_quiet_copy(comm);
   entry->context = of;
 }
 
 void llt_contexts_start(void) {
-  llt_wire = quiet_copy(MPI_COMM_WORLD);
-  llt_trial = quiet_copy(MPI_COMM_SELF);
+  llt_wire = llt_quiet_copy(MPI_COMM_WORLD);
+  llt_trial = llt_quiet_copy(MPI_COMM_SELF);
   give_context(&llt_world, MPI_COMM_WORLD);
   give_context(&llt_self, MPI_COMM_SELF);
 }

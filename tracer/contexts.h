@@ -25,6 +25,8 @@ extern MPI_Comm llt_wire, llt_trial;
 
 /* Calls on communicators with processes of another world: they go by the library. */
 extern int64_t llt_with_others;
+/* A copy for the tracer's own calls, of all ranks: what fails there is no error of the program, whose attributes stay. */
+MPI_Comm llt_quiet_copy(MPI_Comm comm);
 /* Whether such processes are in a communicator. */
 int llt_has_others(llt_comm *comm);
 /* Of all ranks. */

@@ -35,7 +35,7 @@ LLT_REQUESTED(Rsend_init, rsend_init)
 LLT_REQUESTED(Recv_init, recv_init)
 
 MPI_Fint llt_fortran_do_recv(LLT_FORTRAN_MESSAGE, MPI_Fint *status) {
-  MPI_Status own = {0};
+  MPI_Status own = llt_fortran_begun(status);
   const int failed = llt_do_Recv(LLT_C_ARGUMENTS, &own);
   llt_fortran_give(&own, status);
   return failed;
@@ -44,7 +44,7 @@ MPI_Fint llt_fortran_do_recv(LLT_FORTRAN_MESSAGE, MPI_Fint *status) {
 MPI_Fint llt_fortran_do_sendrecv(const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype, MPI_Fint *dest,
                                  MPI_Fint *sendtag, void *recvbuf, MPI_Fint *recvn, MPI_Fint *recvtype,
                                  MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *status) {
-  MPI_Status own = {0};
+  MPI_Status own = llt_fortran_begun(status);
   const int failed = llt_do_Sendrecv(llt_fortran_buffer(sendbuf), *sendn, PMPI_Type_f2c(*sendtype), *dest, *sendtag,
                                      llt_fortran_buffer(recvbuf), *recvn, PMPI_Type_f2c(*recvtype), *source, *recvtag,
                                      PMPI_Comm_f2c(*comm), &own);
@@ -54,7 +54,7 @@ MPI_Fint llt_fortran_do_sendrecv(const void *sendbuf, MPI_Fint *sendn, MPI_Fint 
 
 MPI_Fint llt_fortran_do_sendrecv_replace(void *buf, MPI_Fint *n, MPI_Fint *type, MPI_Fint *dest, MPI_Fint *sendtag,
                                          MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *status) {
-  MPI_Status own = {0};
+  MPI_Status own = llt_fortran_begun(status);
   const int failed = llt_do_Sendrecv_replace(llt_fortran_buffer(buf), *n, PMPI_Type_f2c(*type), *dest, *sendtag,
                                              *source, *recvtag, PMPI_Comm_f2c(*comm), &own);
   llt_fortran_give(&own, status);
@@ -62,7 +62,7 @@ MPI_Fint llt_fortran_do_sendrecv_replace(void *buf, MPI_Fint *n, MPI_Fint *type,
 }
 
 MPI_Fint llt_fortran_do_mrecv(void *buf, MPI_Fint *n, MPI_Fint *type, MPI_Fint *message, MPI_Fint *status) {
-  MPI_Status own = {0};
+  MPI_Status own = llt_fortran_begun(status);
   MPI_Message taken = PMPI_Message_f2c(*message);
   const int failed = llt_do_Mrecv(llt_fortran_buffer(buf), *n, PMPI_Type_f2c(*type), &taken, &own);
   *message = PMPI_Message_c2f(taken);
@@ -80,14 +80,14 @@ MPI_Fint llt_fortran_do_imrecv(void *buf, MPI_Fint *n, MPI_Fint *type, MPI_Fint 
 }
 
 MPI_Fint llt_fortran_do_probe(MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *status) {
-  MPI_Status own = {0};
+  MPI_Status own = llt_fortran_begun(status);
   const int failed = llt_do_Probe(*source, *tag, PMPI_Comm_f2c(*comm), &own);
   llt_fortran_give(&own, status);
   return failed;
 }
 
 MPI_Fint llt_fortran_do_iprobe(MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *flag, MPI_Fint *status) {
-  MPI_Status own = {0};
+  MPI_Status own = llt_fortran_begun(status);
   int found = 0;
   const int failed = llt_do_Iprobe(*source, *tag, PMPI_Comm_f2c(*comm), &found, &own);
   *flag = found;
@@ -96,7 +96,7 @@ MPI_Fint llt_fortran_do_iprobe(MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, 
 }
 
 MPI_Fint llt_fortran_do_mprobe(MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *message, MPI_Fint *status) {
-  MPI_Status own = {0};
+  MPI_Status own = llt_fortran_begun(status);
   MPI_Message taken = MPI_MESSAGE_NULL;
   const int failed = llt_do_Mprobe(*source, *tag, PMPI_Comm_f2c(*comm), &taken, &own);
   *message = PMPI_Message_c2f(taken);
@@ -106,7 +106,7 @@ MPI_Fint llt_fortran_do_mprobe(MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, 
 
 MPI_Fint llt_fortran_do_improbe(MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *flag, MPI_Fint *message,
                                 MPI_Fint *status) {
-  MPI_Status own = {0};
+  MPI_Status own = llt_fortran_begun(status);
   MPI_Message taken = MPI_MESSAGE_NULL;
   int found = 0;
   const int failed = llt_do_Improbe(*source, *tag, PMPI_Comm_f2c(*comm), &found, &taken, &own);

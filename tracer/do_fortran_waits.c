@@ -12,8 +12,10 @@ static MPI_Request *of_c(int n, const MPI_Fint *requests) {
   return all;
 }
 
-static MPI_Status *own_statuses(int n) {
-  return llt_scratch(LLT_SCRATCH_STATUSES, (size_t)(n < 0 ? 1 : n + 1) * sizeof(MPI_Status));
+static MPI_Status *own_statuses(int n, const MPI_Fint *statuses) {
+  MPI_Status *own = llt_scratch(LLT_SCRATCH_STATUSES, (size_t)(n < 0 ? 1 : n + 1) * sizeof(MPI_Status));
+  llt_fortran_begin(n, own, statuses);
+  return own;
 }
 
 static void back(int n, const MPI_Request *all, MPI_Fint *requests) {
@@ -37,7 +39,7 @@ MPI_Fint llt_fortran_do_startall(MPI_Fint *n, MPI_Fint *requests) {
 
 MPI_Fint llt_fortran_do_wait(MPI_Fint *request, MPI_Fint *status) {
   MPI_Request one = PMPI_Request_f2c(*request);
-  MPI_Status own = {0};
+  MPI_Status own = llt_fortran_begun(status);
   const int failed = llt_do_Wait(&one, &own);
   *request = PMPI_Request_c2f(one);
   llt_fortran_give(&own, status);
@@ -46,7 +48,7 @@ MPI_Fint llt_fortran_do_wait(MPI_Fint *request, MPI_Fint *status) {
 
 MPI_Fint llt_fortran_do_test(MPI_Fint *request, MPI_Fint *flag, MPI_Fint *status) {
   MPI_Request one = PMPI_Request_f2c(*request);
-  MPI_Status own = {0};
+  MPI_Status own = llt_fortran_begun(status);
   int over = 0;
   const int failed = llt_do_Test(&one, &over, &own);
   *flag = over;
@@ -57,7 +59,7 @@ MPI_Fint llt_fortran_do_test(MPI_Fint *request, MPI_Fint *flag, MPI_Fint *status
 }
 
 MPI_Fint llt_fortran_do_request_get_status(MPI_Fint *request, MPI_Fint *flag, MPI_Fint *status) {
-  MPI_Status own = {0};
+  MPI_Status own = llt_fortran_begun(status);
   int over = 0;
   const int failed = llt_do_Request_get_status(PMPI_Request_f2c(*request), &over, &own);
   *flag = over;
@@ -67,7 +69,7 @@ MPI_Fint llt_fortran_do_request_get_status(MPI_Fint *request, MPI_Fint *flag, MP
 
 MPI_Fint llt_fortran_do_waitall(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *statuses) {
   MPI_Request *all = of_c(*n, requests);
-  MPI_Status *own = own_statuses(*n);
+  MPI_Status *own = own_statuses(*n, statuses);
   const int failed = llt_do_Waitall(*n, all, own);
   back(*n, all, requests);
   llt_fortran_give_all(*n, own, statuses);
@@ -76,7 +78,7 @@ MPI_Fint llt_fortran_do_waitall(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *statu
 
 MPI_Fint llt_fortran_do_testall(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *flag, MPI_Fint *statuses) {
   MPI_Request *all = of_c(*n, requests);
-  MPI_Status *own = own_statuses(*n);
+  MPI_Status *own = own_statuses(*n, statuses);
   int over = 0;
   const int failed = llt_do_Testall(*n, all, &over, own);
   *flag = over;
@@ -95,7 +97,7 @@ static void give_one(int n, const MPI_Request *all, MPI_Fint *requests, int plac
 
 MPI_Fint llt_fortran_do_waitany(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *index, MPI_Fint *status) {
   MPI_Request *all = of_c(*n, requests);
-  MPI_Status own = {0};
+  MPI_Status own = llt_fortran_begun(status);
   int place = MPI_UNDEFINED;
   const int failed = llt_do_Waitany(*n, all, &place, &own);
   give_one(*n, all, requests, place, index, &own, status);
@@ -104,7 +106,7 @@ MPI_Fint llt_fortran_do_waitany(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *index
 
 MPI_Fint llt_fortran_do_testany(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *index, MPI_Fint *flag, MPI_Fint *status) {
   MPI_Request *all = of_c(*n, requests);
-  MPI_Status own = {0};
+  MPI_Status own = llt_fortran_begun(status);
   int place = MPI_UNDEFINED, over = 0;
   const int failed = llt_do_Testany(*n, all, &place, &over, &own);
   *flag = over;
@@ -125,7 +127,7 @@ static void give_some(int n, const MPI_Request *all, MPI_Fint *requests, MPI_Fin
   MPI_Fint llt_fortran_do_##name(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *done, MPI_Fint *indices,            \
                                  MPI_Fint *statuses) {                                                          \
     MPI_Request *all = of_c(*n, requests);                                                                      \
-    MPI_Status *own = own_statuses(*n);                                                                         \
+    MPI_Status *own = own_statuses(*n, statuses);                                                                         \
     const int failed = llt_do_##Name(*n, all, done, indices, own);                                              \
     give_some(*n, all, requests, *done, indices, own, statuses);                                                \
     return failed;                                                                                              \

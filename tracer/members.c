@@ -38,8 +38,8 @@ static void note_members(llt_comm *comm) {
   free(members);
 }
 
-/* Its neighbours, sources then destinations. */
-static void note_neighbours(llt_comm *comm, int topology) {
+int *llt_neighbour_list(llt_comm *comm) {
+  const int topology = llt_comm_topology(comm);
   int *both = malloc((size_t)(comm->in + comm->out + 1) * sizeof *both);
   if (both == NULL) abort();
   if (topology == MPI_CART) {
@@ -50,12 +50,17 @@ static void note_neighbours(llt_comm *comm, int topology) {
   } else if (topology == MPI_GRAPH) {
     PMPI_Graph_neighbors(comm->original, comm->rank, comm->in, both);
     memcpy(both + comm->in, both, (size_t)comm->in * sizeof *both);
-  } else {
+  } else if (topology == MPI_DIST_GRAPH) {
     int *weights = malloc((size_t)(comm->in + comm->out + 1) * sizeof *weights);
     if (weights == NULL) abort();
     PMPI_Dist_graph_neighbors(comm->original, comm->in, both, weights, comm->out, both + comm->in, weights + comm->in);
     free(weights);
   }
+  return both;
+}
+
+static void note_neighbours(llt_comm *comm) {
+  int *both = llt_neighbour_list(comm);
   llt_note_list(LLT_NEIGHBOURS, comm->number, comm->in, comm->out, both, comm->in + comm->out);
   free(both);
 }
@@ -64,6 +69,5 @@ void llt_note_comm(llt_comm *comm) {
   if (comm == NULL || comm->noted) return;
   comm->noted = 1;
   note_members(comm);
-  const int topology = llt_comm_topology(comm);
-  if (topology != MPI_UNDEFINED) note_neighbours(comm, topology);
+  if (llt_comm_topology(comm) != MPI_UNDEFINED) note_neighbours(comm);
 }

@@ -14,12 +14,16 @@
 #include "region_names.h"
 #include "remarks.h"
 #include "run.h"
+#include "say.h"
 #include "sites.h"
 #include "state.h"
 #include "text.h"
 #include "write.h"
 
 #include "quickly.h"
+
+/* Bytes of records that a rank says. */
+#define LARGE 100000000u
 
 static int binary = -1, text = -1;
 static int writing; /* a signal may come while a buffer is written */
@@ -134,8 +138,20 @@ static void put_buffer(llt_record *records, uint64_t slots, const char *lines, s
   writing = 0;
 }
 
+/* Once, of one rank: others are mostly about as large. */
+static void say_large(uint64_t slots) {
+  static uint64_t bytes;
+  const uint64_t before = bytes;
+  bytes += slots * sizeof(llt_record);
+  if (llt.rank == 0 && before <= LARGE && bytes > LARGE)
+    llt_say("the trace of a rank has more than 100 MB; let the program do fewer iterations, or analyse a part of the trace "
+            "with --region");
+}
+
 void llt_output_buffer(llt_record *records, uint64_t slots) {
-  if (slots > 0) put_buffer(records, slots, NULL, 0);
+  if (slots == 0) return;
+  put_buffer(records, slots, NULL, 0);
+  say_large(slots);
 }
 
 /* The sites of open calls are new ones for put_buffer. */

@@ -28,7 +28,7 @@ static int fit_all(const int64_t *v, int n) {
   return fit;
 }
 
-static int64_t item(const llt_list *list, int i) {
+int64_t llt_item(const llt_list *list, int i) {
   switch (list->kind) {
     case LLT_INTS:
       return ((const int *)list->items)[i];
@@ -47,7 +47,7 @@ static int lists_fit(const llt_list *lists, int nlists, uint64_t *items) {
   for (int k = 0; k < nlists; k++) {
     *items += (uint64_t)lists[k].n;
     if (lists[k].kind == LLT_INTS) continue;
-    for (int i = 0; i < lists[k].n; i++) fit &= item(&lists[k], i) == (int32_t)item(&lists[k], i);
+    for (int i = 0; i < lists[k].n; i++) fit &= llt_item(&lists[k], i) == (int32_t)llt_item(&lists[k], i);
   }
   return fit;
 }
@@ -60,7 +60,7 @@ static int32_t *put_item(int32_t *to, int64_t value, int wide) {
 
 static int32_t *put_list(int32_t *to, const llt_list *list, int wide) {
   *to++ = list->n;
-  for (int i = 0; i < list->n; i++) to = put_item(to, item(list, i), wide);
+  for (int i = 0; i < list->n; i++) to = put_item(to, llt_item(list, i), wide);
   return to;
 }
 

@@ -12,6 +12,8 @@ typedef struct {
 } llt_list;
 
 int64_t llt_bytes(MPI_Datatype type);
+/* The i-th of a list; of a type, its bytes. */
+int64_t llt_item(const llt_list *list, int i);
 
 /* The handle as a number: what the library keeps in C, whatever language the program is in. */
 static inline int64_t llt_handle(MPI_Request request) {

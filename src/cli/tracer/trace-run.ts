@@ -7,6 +7,8 @@ import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { CallOverhead } from '../../analysis/call-overheads.js';
 import { InputError, joinWarnings, UsageError, type Warning } from '../../errors.js';
+import { percent } from '../../sources/mpi/coverage.js';
+import type { CallCoverage, Conversion } from '../../sources/program.js';
 import { formatSize } from '../../units.js';
 import { outputFlags } from '../flags/common-flags.js';
 import type { Answer } from '../output/answer.js';
@@ -255,7 +257,10 @@ function refuseFailure({ code, signal }: Ended, files: readonly TracedFile[], fo
   if (code !== 0)
     throw new InputError({
       what: `the program ended with ${signal ?? `exit code ${code}`} ${left}`,
-      mend: 'see its output above',
+      mend:
+        files.length === 0
+          ? 'see its output above'
+          : `see its output above; llamp-ts check ${folder} shows in which calls its ranks were`,
     });
 }
 
@@ -294,6 +299,52 @@ function unfinished(files: readonly TracedFile[]): Warning[] {
 
 // Answers about the tracer and a traced run.
 
+/** What `check` says of the traces, in short. */
+export interface TraceCheck {
+  readonly calls: number;
+  /** Whether all ranks called MPI_Finalize. */
+  readonly complete: boolean;
+  /** Parts of the ranks' time in calls that are not understood, and in calls that create communicators. */
+  readonly missedShare: number;
+  readonly creationShare: number;
+  /** Codes of its warnings. */
+  readonly warnings: readonly string[];
+  /** Why the traces cannot be modelled; null if they can. */
+  readonly problem: string | null;
+}
+
+export function traceCheck(
+  { coverage }: Conversion,
+  warnings: readonly Warning[],
+  complete: boolean,
+  problem: string | null,
+): TraceCheck {
+  const sum = (of: (call: CallCoverage) => number): number =>
+    coverage.calls.reduce((total, call) => total + of(call), 0);
+  return {
+    calls: sum(({ calls }) => calls),
+    complete,
+    missedShare: sum(({ missedShare }) => missedShare),
+    creationShare: sum(({ kind, share }) => (kind === 'creation' ? share : 0)),
+    warnings: [...new Set(warnings.map(({ code }) => code))],
+    problem,
+  };
+}
+
+function checkText(check: TraceCheck | null, input: string): string {
+  if (check === null) return `check: not read; use llamp-ts check ${input}\n`;
+  const { calls, complete, missedShare, creationShare, warnings, problem } = check;
+  const parts = [
+    `${count(calls, 'call')} read`,
+    complete ? 'complete' : 'incomplete',
+    `${percent(missedShare)} of the time not understood`,
+    creationShare > 0 ? `${percent(creationShare)} creates communicators` : '',
+    problem === null ? '' : `cannot be modelled (${problem})`,
+    warnings.length === 0 ? 'no warnings' : `warnings ${warnings.join(', ')}`,
+  ];
+  return `check: ${parts.filter((part) => part !== '').join('; ')}\n`;
+}
+
 interface TracedFacts {
   readonly worlds: readonly {
     /** Within the common folder; '' is that folder. */
@@ -309,6 +360,8 @@ interface TracedFacts {
   }[];
   /** o of the first world from its calls; null if unknown. */
   readonly overhead: CallOverhead | null;
+  /** What `check` says of the first world; null if that was not read. */
+  readonly check: TraceCheck | null;
   readonly warnings: readonly Warning[];
 }
 
@@ -325,7 +378,7 @@ or by hand, in the environment of every rank:  ${line}
 }
 
 /** `folder` as the user named it. */
-export function tracedAnswer({ worlds, overhead, warnings }: TracedFacts, folder: string): Answer {
+export function tracedAnswer({ worlds, overhead, check, warnings }: TracedFacts, folder: string): Answer {
   const files = worlds.flatMap((world) => world.files);
   const ranks = worlds.reduce((sum, world) => sum + world.ranks, 0);
   const bytes = bytesOf(files);
@@ -346,13 +399,23 @@ export function tracedAnswer({ worlds, overhead, warnings }: TracedFacts, folder
       result: {
         ...{ folder, ranks, bytes, worlds: described, files },
         overhead: overhead === null ? null : overheadJson(overhead),
+        check: check === null ? null : checkJson(check),
       },
       warnings,
     }),
     text: () =>
-      `${lines.join('')}${o}next: llamp-ts tolerance ${inputOf(worlds, folder)}\n      llamp-ts what-if ${inputOf(worlds, folder)}\n`,
+      `${lines.join('')}${o}${checkText(check, inputOf(worlds, folder))}next: llamp-ts tolerance ${inputOf(worlds, folder)}\n      llamp-ts what-if ${inputOf(worlds, folder)}\n`,
   };
 }
+
+const checkJson = (check: TraceCheck): Record<string, unknown> => ({
+  calls: check.calls,
+  complete: check.complete,
+  missed_share: check.missedShare,
+  creation_share: check.creationShare,
+  warnings: check.warnings,
+  problem: check.problem,
+});
 
 const bytesOf = (files: readonly { readonly bytes: number }[]): number =>
   files.reduce((sum, file) => sum + file.bytes, 0);

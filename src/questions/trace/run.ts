@@ -8,16 +8,19 @@ import { type NamedFrame, resolveFrames, writeNames } from '../../cli/pipeline/c
 import { ProgressBar } from '../../cli/process/progress.js';
 import {
   shareCores,
+  type TraceCheck,
   type TracedWorld,
+  traceCheck,
   tracedAnswer,
   traceProgram,
   traceRunFlags,
   worldsIn,
 } from '../../cli/tracer/trace-run.js';
-import { InputError, joinWarnings, LlampError, type Warning } from '../../errors.js';
-import { buildGraph } from '../../graph/execution-graph.js';
+import { InputError, joinWarnings, LlampError, ModelError, type Warning } from '../../errors.js';
+import { buildGraph, type ExecutionGraph } from '../../graph/execution-graph.js';
 import { resolveMachine } from '../../machine/machine.js';
 import type { SiteFrame, SiteTable } from '../../schedule/program-calls.js';
+import type { Schedule } from '../../schedule/schedule.js';
 
 // Names the call sites on the machine of the run, which has its objects unchanged.
 
@@ -69,21 +72,45 @@ async function named({ list }: SiteTable): Promise<NamedFrame[]> {
   );
 }
 
-/** Most bytes of traces that are read for o. */
+/** Most bytes of traces that are read after a run. */
 const READ_AT_ONCE = 2 ** 26;
 
-/** o of a run from its calls; null if its traces are large, do not determine it, or cannot be read. */
-async function overheadOf(folder: string, world: TracedWorld): Promise<CallOverhead | null> {
+/** What the traces of a run say themselves; nothing if they are large or cannot be read. */
+interface Read {
+  readonly overhead: CallOverhead | null;
+  readonly check: TraceCheck | null;
+}
+
+async function readWorld(folder: string, world: TracedWorld): Promise<Read> {
   const bytes = world.files.reduce((sum, file) => sum + file.bytes, 0);
-  if (bytes > READ_AT_ONCE || world.files.length % world.ranks !== 0) return null;
+  if (bytes > READ_AT_ONCE || world.files.length % world.ranks !== 0) return { overhead: null, check: null };
   try {
     const paths = world.files.map(({ name }) => join(folder, name));
-    const { schedule } = await loadSchedule(paths, { digest: false }, new ProgressBar(true));
-    const { machine } = resolveMachine({});
-    return callOverhead(buildGraph(schedule, machine), machine);
+    const { schedule, warnings, conversion } = await loadSchedule(
+      paths,
+      { digest: false },
+      new ProgressBar(true),
+    );
+    const complete = world.files.every(({ finished }) => finished);
+    const { graph, problem } = graphOf(schedule);
+    const all = joinWarnings({ warnings }, graph).filter((one) => one !== null);
+    const check = conversion === undefined ? null : traceCheck(conversion, all, complete, problem);
+    return { overhead: graph === null ? null : callOverhead(graph, resolveMachine({}).machine), check };
   } catch (error) {
     if (!(error instanceof LlampError)) throw error;
-    return null;
+    return { overhead: null, check: null };
+  }
+}
+
+function graphOf(schedule: Schedule): {
+  readonly graph: ExecutionGraph | null;
+  readonly problem: string | null;
+} {
+  try {
+    return { graph: buildGraph(schedule, resolveMachine({}).machine), problem: null };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { graph: null, problem: error.problems[0].what };
   }
 }
 
@@ -108,9 +135,9 @@ export default class TraceRunCommand extends LlampCommand {
       throw error;
     });
     const unnamed = await nameWorlds(run.folder, run.worlds);
-    const found = await overheadOf(run.folder, run.worlds[0]);
+    const { overhead: found, check } = await readWorld(run.folder, run.worlds[0]);
     const overhead = found?.from === 'blocking-sends' && shareCores(run.worlds) ? null : found;
-    const traced = { ...run, overhead, warnings: joinWarnings(run, ...unnamed) };
+    const traced = { ...run, overhead, check, warnings: joinWarnings(run, ...unnamed) };
     const answer = tracedAnswer(traced, flags.output);
     if (flags.json) {
       await this.answer('trace run', { json: true, quiet: flags.quiet }, answer);

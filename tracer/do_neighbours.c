@@ -1,0 +1,60 @@
+/*
+ * How long does a collective among neighbours take? Its messages go at once, as in the model: none waits for another. The
+ * data go by the library, whose algorithm is the same.
+ */
+#include "do_neighbours.h"
+
+#include <stdlib.h>
+
+#include "by_library.h"
+#include "contexts.h"
+#include "members.h"
+#include "play.h"
+
+#include "quickly.h"
+
+static int64_t size_of(const llt_sizes *of, int i) {
+  if (of->counts.items == NULL) return of->bytes;
+  return llt_item(&of->counts, i) * (of->types.items == NULL ? of->bytes : llt_item(&of->types, i));
+}
+
+/* Several messages between two ranks are matched in their order, as the libraries do also on grids. */
+static uint32_t number_of(const int *neighbours, int i) {
+  uint32_t before = 0;
+  for (int k = 0; k < i; k++) before += neighbours[k] == neighbours[i];
+  return before;
+}
+
+static llt_steps *steps_of(llt_comm *comm, const llt_sizes *sent, const llt_sizes *received) {
+  int *both = llt_neighbour_list(comm);
+  const int *destinations = both + comm->in;
+  llt_steps *steps = calloc(1, sizeof *steps);
+  llt_step *at = calloc((size_t)(comm->in + comm->out + 1), sizeof *at);
+  if (steps == NULL || at == NULL) abort();
+  *steps = (llt_steps){.users = 1, .at = at};
+  for (int i = 0; i < comm->in; i++)
+    if (both[i] >= 0)
+      at[steps->n++] = (llt_step){.kind = 'r', .peer = both[i], .value = size_of(received, i),
+                                  .number = number_of(both, i)};
+  for (int i = 0; i < comm->out; i++)
+    if (destinations[i] >= 0)
+      at[steps->n++] = (llt_step){.kind = 's', .peer = destinations[i], .value = size_of(sent, i),
+                                  .number = number_of(destinations, i)};
+  free(both);
+  return steps;
+}
+
+int llt_neighbours_do(llt_comm *comm, MPI_Request moving, const llt_sizes *sent, const llt_sizes *received,
+                      MPI_Request *made) {
+  llt_context *on = comm->context;
+  if (on == NULL && made == NULL) return llt_until_over(moving);
+  if (on == NULL) {
+    *made = moving;
+    return MPI_SUCCESS;
+  }
+  llt_data data = {.n = 1, .requests = malloc(sizeof *data.requests)};
+  if (data.requests == NULL) abort();
+  data.requests[0] = moving;
+  const llt_call call = {.steps = steps_of(comm, sent, received), .number = on->calls++};
+  return llt_play(on, &call, &data, made);
+}
