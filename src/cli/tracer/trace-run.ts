@@ -306,7 +306,7 @@ export interface TraceCheck {
   readonly complete: boolean;
   /** Parts of the ranks' time in calls that are not understood, and in calls that create communicators. */
   readonly missedShare: number;
-  readonly creationShare: number;
+  readonly undecidedShare: number;
   /** Codes of its warnings. */
   readonly warnings: readonly string[];
   /** Why the traces cannot be modelled; null if they can. */
@@ -325,7 +325,7 @@ export function traceCheck(
     calls: sum(({ calls }) => calls),
     complete,
     missedShare: sum(({ missedShare }) => missedShare),
-    creationShare: sum(({ kind, share }) => (kind === 'creation' ? share : 0)),
+    undecidedShare: coverage.time > 0 ? (coverage.polls?.undecided ?? 0) / coverage.time : 0,
     warnings: [...new Set(warnings.map(({ code }) => code))],
     problem,
   };
@@ -333,12 +333,12 @@ export function traceCheck(
 
 function checkText(check: TraceCheck | null, input: string): string {
   if (check === null) return `check: not read; use llamp-ts check ${input}\n`;
-  const { calls, complete, missedShare, creationShare, warnings, problem } = check;
+  const { calls, complete, missedShare, undecidedShare, warnings, problem } = check;
   const parts = [
     `${count(calls, 'call')} read`,
     complete ? 'complete' : 'incomplete',
     `${percent(missedShare)} of the time not understood`,
-    creationShare > 0 ? `${percent(creationShare)} creates communicators` : '',
+    undecidedShare > 0 ? `${percent(undecidedShare)} waiting or computation` : '',
     problem === null ? '' : `cannot be modelled (${problem})`,
     warnings.length === 0 ? 'no warnings' : `warnings ${warnings.join(', ')}`,
   ];
@@ -412,7 +412,7 @@ const checkJson = (check: TraceCheck): Record<string, unknown> => ({
   calls: check.calls,
   complete: check.complete,
   missed_share: check.missedShare,
-  creation_share: check.creationShare,
+  undecided_share: check.undecidedShare,
   warnings: check.warnings,
   problem: check.problem,
 });
