@@ -304,7 +304,7 @@ export interface TraceCheck {
   readonly calls: number;
   /** Whether all ranks called MPI_Finalize. */
   readonly complete: boolean;
-  /** Parts of the ranks' time in calls that are not understood, and in calls that create communicators. */
+  /** Parts of the ranks' time in calls that are not understood, and between tests where it may be waiting or computation. */
   readonly missedShare: number;
   readonly undecidedShare: number;
   /** Codes of its warnings. */
