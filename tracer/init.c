@@ -107,7 +107,12 @@ void llt_begin(int fortran, int threaded) {
   /* Where messages are delayed, their stamps are the system's: no two clocks in one run. */
   if (llt.clock == LLT_WALL && !llt.inject) llt_ticks_first();
   if (options.folder != NULL && !llt_overhead_measure()) llt_refuse("not enough memory; give a smaller LLAMP_DEPTH");
-  if (options.folder != NULL) llt_polls_start();
+  /* Registering a barrier of memory takes some ms: ranks do it before they start together. */
+  if (options.folder != NULL) {
+    llt_polls_start();
+    llt_fatal_start();
+    llt_watch_start();
+  }
   const int64_t start = agree_on_start();
   llt_output_start(start, real_time() + start - llt_now());
   llt_sleep_until(start);
@@ -115,9 +120,6 @@ void llt_begin(int fortran, int threaded) {
   if (llt.measure) llt_measure_start();
   record_start(threaded, llt_clock_start(start));
   llt.on = 1;
-  if (options.folder == NULL) return;
-  llt_fatal_start();
-  llt_watch_start();
 }
 
 /* The traces of a run are whole together, or none is. */

@@ -61,7 +61,7 @@ underEachMpi('copies of requests', (mpi) => {
   it.skipIf(python === undefined)('are what mpi4py waits for', async () => {
     const hasNumpy = spawnSync(python ?? '', ['-c', 'import numpy']).status === 0;
     if (!hasNumpy) console.log('no numpy here: what mpi4py does with it is not traced');
-    for (const file of ['waitall.py', ...(hasNumpy ? ['types.py'] : [])]) {
+    for (const file of ['waitall.py', ...(hasNumpy ? ['datatypes.py'] : [])]) {
       const env = { MPI4PY_RC_THREAD_LEVEL: 'serialized' };
       const { code, folder } = mpi.bench.run(file, { ...(python && { interpreter: python }), env });
       expect(code).toBe(0);
