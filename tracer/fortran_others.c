@@ -2,6 +2,8 @@
  * I/O, one-sided communication and processes that join, in Fortran: all arguments are addresses, and the lengths of
  * strings follow the last of them. Only their number matters.
  */
+#include <stdlib.h>
+
 #include "bind_fortran.h"
 #include "by_library.h"
 #include "join.h"
@@ -56,14 +58,14 @@ typedef void *llt_any;
     llt_finish_here(); \
   }
 
-#define LLT_NAMED(name, NAME, n, before)                                            \
+#define LLT_NAMED(name, NAME, n, before, comm, request, ...)                        \
   LLT_BEGIN(name, NAME, n)                                                          \
     if (LLT_UNLIKELY(llt.inject)) {                                                 \
       before;                                                                       \
       llt_passed(LLT_##NAME);                                                       \
     }                                                                               \
     LLT_CALL(name, NAME, n)                                                         \
-    LLT_LEAVE(NAME, NULL, LLT_NONE);                                                \
+    LLT_LEAVE(NAME, comm, request, ##__VA_ARGS__);                                  \
     if (LLT_UNLIKELY(llt.inject)) llt_passed_for(LLT_##NAME, llt_until - llt_from); \
   LLT_END()
 
@@ -84,6 +86,26 @@ typedef void *llt_any;
 #define LLT_WIN_IN_win_allocate_shared f
 #define LLT_WIN_IN_win_create_dynamic c
 #define LLT_WIN_IN_win_fence b
+#define LLT_WIN_IN_put h
+#define LLT_WIN_IN_get h
+#define LLT_WIN_IN_accumulate i
+#define LLT_WIN_IN_rput h
+#define LLT_WIN_IN_rget h
+#define LLT_WIN_IN_raccumulate i
+#define LLT_WIN_IN_fetch_and_op g
+#define LLT_WIN_IN_compare_and_swap g
+#define LLT_WIN_IN_get_accumulate l
+#define LLT_WIN_IN_rget_accumulate l
+#define LLT_WIN_IN_win_flush b
+#define LLT_WIN_IN_win_flush_local b
+#define LLT_WIN_IN_win_unlock b
+#define LLT_WIN_IN_win_lock d
+#define LLT_WIN_IN_win_lock_all b
+#define LLT_WIN_IN_win_flush_all a
+#define LLT_WIN_IN_win_flush_local_all a
+#define LLT_WIN_IN_win_unlock_all a
+#define LLT_WIN_IN_win_complete a
+#define LLT_WIN_IN_win_wait a
 #define LLT_WIN_IN_win_free a
 
 /* Where reads and writes have their count; the datatype is the argument behind. */
@@ -134,8 +156,9 @@ typedef void *llt_any;
     LLT_LEAVE(NAME, llt_on, LLT_NONE, ##__VA_ARGS__);                                                         \
   LLT_END()
 
-#define NAMED(Name, name, NAME, n, PARAMS, ARGS) LLT_NAMED(name, NAME, n, (void)0)
-#define NAMED_OF_COMM(Name, name, NAME, n, PARAMS, ARGS) LLT_NAMED(name, NAME, n, llt_meet(LLT_COMM_AT(LLT_COMM_IN_##name)))
+#define NAMED(Name, name, NAME, n, PARAMS, ARGS) LLT_NAMED(name, NAME, n, (void)0, NULL, LLT_NONE)
+#define NAMED_OF_COMM(Name, name, NAME, n, PARAMS, ARGS) \
+  LLT_NAMED(name, NAME, n, llt_meet(LLT_COMM_AT(LLT_COMM_IN_##name)), NULL, LLT_NONE)
 #define NAMED_MAKES_FILE(Name, name, NAME, n, PARAMS, ARGS) LLT_NAMED_MAKES(name, NAME, n, a, LLT_FILE_AT(e))
 #define NAMED_MAKES_WIN(Name, name, NAME, n, PARAMS, ARGS) \
   LLT_NAMED_MAKES(name, NAME, n, LLT_COMM_IN_##name, LLT_WIN_AT(LLT_WIN_IN_##name))
@@ -153,5 +176,52 @@ typedef void *llt_any;
   LLT_NAMED_OF(name, NAME, n, LLT_WIN_AT(b), LLT_FENCE(LLT_INT_AT(a)), (void)0, LLT_NOPRECEDE(LLT_INT_AT(a)))
 #define NAMED_ENDS_WIN(Name, name, NAME, n, PARAMS, ARGS) \
   LLT_NAMED_OF(name, NAME, n, LLT_WIN_AT(LLT_WIN_IN_##name), NULL, llt_together_over(llt_with))
+
+/* One-sided communication: see others.inc. Operations begin with the origin's buffer, count and type; then comes the rank. */
+#define LLT_NAMED_ON(name, NAME, n, request, ...) \
+  LLT_NAMED(name, NAME, n, (void)0, llt_together_of(LLT_WIN_AT(LLT_WIN_IN_##name)), request, ##__VA_ARGS__)
+#define LLT_BYTES_AT(count, type) ((int64_t)LLT_INT_AT(count) * llt_bytes(LLT_TYPE_AT(type)))
+#define LLT_REQUEST_IN_rput i
+#define LLT_REQUEST_IN_rget i
+#define LLT_REQUEST_IN_raccumulate j
+#define LLT_RANK_IN_fetch_and_op d
+#define LLT_RANK_IN_compare_and_swap e
+#define LLT_TYPE_IN_fetch_and_op c
+#define LLT_TYPE_IN_compare_and_swap d
+#define NAMED_PUT(Name, name, NAME, n, PARAMS, ARGS) \
+  LLT_NAMED_ON(name, NAME, n, LLT_NONE, LLT_INT_AT(d), LLT_BYTES_AT(b, c))
+#define NAMED_RPUT(Name, name, NAME, n, PARAMS, ARGS) \
+  LLT_NAMED_ON(name, NAME, n, LLT_REQUEST_OF(LLT_REQUEST_IN_##name), LLT_INT_AT(d), LLT_BYTES_AT(b, c))
+#define NAMED_ONE(Name, name, NAME, n, PARAMS, ARGS) \
+  LLT_NAMED_ON(name, NAME, n, LLT_NONE, LLT_INT_AT(LLT_RANK_IN_##name), llt_bytes(LLT_TYPE_AT(LLT_TYPE_IN_##name)))
+#define NAMED_FETCH(Name, name, NAME, n, PARAMS, ARGS) \
+  LLT_NAMED_ON(name, NAME, n, LLT_NONE, LLT_INT_AT(g), LLT_LARGER(LLT_BYTES_AT(b, c), LLT_BYTES_AT(e, f)))
+#define NAMED_RFETCH(Name, name, NAME, n, PARAMS, ARGS) \
+  LLT_NAMED_ON(name, NAME, n, LLT_REQUEST_OF(m), LLT_INT_AT(g), LLT_LARGER(LLT_BYTES_AT(b, c), LLT_BYTES_AT(e, f)))
+#define NAMED_TO_RANK(Name, name, NAME, n, PARAMS, ARGS) LLT_NAMED_ON(name, NAME, n, LLT_NONE, LLT_INT_AT(a))
+#define NAMED_ON_WIN(Name, name, NAME, n, PARAMS, ARGS) LLT_NAMED_ON(name, NAME, n, LLT_NONE)
+#define NAMED_LOCK(Name, name, NAME, n, PARAMS, ARGS) \
+  LLT_NAMED_ON(name, NAME, n, LLT_NONE, LLT_INT_AT(b), LLT_NOCHECK(LLT_INT_AT(c)))
+#define NAMED_LOCK_ALL(Name, name, NAME, n, PARAMS, ARGS) LLT_NAMED_ON(name, NAME, n, LLT_NONE, LLT_NOCHECK(LLT_INT_AT(a)))
+#define NAMED_GROUP(Name, name, NAME, n, PARAMS, ARGS)                                                           \
+  LLT_BEGIN(name, NAME, n)                                                                                       \
+    if (LLT_UNLIKELY(llt.inject)) llt_passed(LLT_##NAME);                                                        \
+    LLT_CALL(name, NAME, n)                                                                                      \
+    LLT_STAMP();                                                                                                 \
+    const llt_ranks of = llt_ranks_in(PMPI_Win_f2c(LLT_INT_AT(c)), PMPI_Group_f2c(LLT_INT_AT(a)));               \
+    LLT_RECORD_LISTS(NAME, llt_together_of(LLT_WIN_AT(c)), LLT_NONE, ({of.list, of.count, LLT_INTS}), of.count);                 \
+    free(of.list);                                                                                                 \
+    if (LLT_UNLIKELY(llt.inject)) llt_passed_for(LLT_##NAME, llt_until - llt_from);                              \
+  LLT_END()
+#define NAMED_WIN_TEST(Name, name, NAME, n, PARAMS, ARGS)                                \
+  LLT_BEGIN(name, NAME, n)                                                               \
+    llt_polls_reached(llt_from, 0);                                                      \
+    if (LLT_UNLIKELY(llt.inject)) llt_passed(LLT_WIN_TEST);                              \
+    LLT_CALL(name, NAME, n)                                                              \
+    if (failed != MPI_SUCCESS || !LLT_INT_AT(b)) LLT_POLLED();                           \
+    LLT_AFTER_POLLS();                                                                   \
+    LLT_LEAVE(WIN_WAIT, llt_together_of(LLT_WIN_AT(a)), LLT_NONE);                       \
+    if (LLT_UNLIKELY(llt.inject)) llt_passed_for(LLT_WIN_TEST, llt_until - llt_from);    \
+  LLT_END()
 #define NAMED_4(Name, name, NAME, n, PARAMS, ARGS)
 #include "named.def"

@@ -13,6 +13,7 @@ import { describeCall } from './collective-choices.js';
 import { UNKNOWN_COMM } from './communicator.js';
 import type { RuleSet } from './conversion-options.js';
 import { CALLS, type CallKind, HOW, P2P, REPLACE, SENDRECV, startedName } from './mpi-calls.js';
+import { oneSided } from './one-sided.js';
 import { NOBODY } from './peers-and-tags.js';
 import type { PlacedCollective, RankState } from './rank-state.js';
 import { LEFT_RECEIVES, LEFT_SENDS, placeOf, type RankTrace } from './rank-trace.js';
@@ -478,37 +479,41 @@ function joinOfRow({ strided, trace }: RankState, row: number): string {
   return reads ? `${function_} strided` : function_;
 }
 
-/** Operations of one rank, in turn among those that call and among those of the new communicator. */
+/**
+ * Operations of one rank, in turn among those that call and among those of the new communicator. A fence tells others first
+ * what it has put, and has its barrier when what came and went in its epoch is there.
+ */
 function emitJoining(state: RankState, row: number, { part, k }: PlacedCollective, work: number): Begun {
   const { builder, conversion, trace } = state;
   const { comms, joined } = conversion;
   const { madeArg, nonblocking } = CALLS[trace.call[row]];
   const made = madeArg < 0 ? undefined : comms.list[comms.madeIn[trace.rank].get(row) ?? UNKNOWN_COMM];
   const name = joinOfRow(state, row);
-  const places = [
-    { among: 'callers', rank: part.rank, size: part.size, ranks: comms.list[part.sequence].ranks } as const,
-    ...(made === undefined || made.groups !== undefined
-      ? []
-      : [
-          {
-            among: 'made',
-            rank: made.rankOf?.[trace.rank] ?? 0,
-            size: made.size,
-            ranks: made.ranks,
-          } as const,
-        ]),
-  ];
+  const { rank, size } = part;
+  const callers = { name, among: 'callers', rank, size, ranks: comms.list[part.sequence].ranks } as const;
+  const ofMade = made !== undefined && made.groups === undefined && {
+    name,
+    among: 'made' as const,
+    rank: made.rankOf?.[trace.rank] ?? 0,
+    size: made.size,
+    ranks: made.ranks,
+  };
+  const fence = name.startsWith('Win_fence') ? state.windows?.fence(row) : undefined;
+  const parts = ofMade ? [callers, ofMade] : [callers];
+  if (name === 'Win_fence')
+    parts.splice(0, 1, { ...callers, name: `${name} counts` }, { ...callers, name: `${name} noprecede` });
   let begun: readonly number[] | undefined;
   let staged = false;
   let last: readonly number[] = [];
-  for (const { among, rank, size, ranks } of places) {
+  for (const [i, { ranks, ...join }] of parts.entries()) {
     const one = emitCollective(
       builder,
-      { emit: (_, out) => emitJoin(joined, { name, among, rank, size }, out) },
-      { rank, size, root: 0, bytes: 0, options: joined.options },
+      { emit: (_, out) => emitJoin(joined, join, out) },
+      { rank: join.rank, size: join.size, root: 0, bytes: 0, options: joined.options },
       { ranks, tag: state.peers.collectiveTag(row, part.sequence, k), nonblocking },
     );
     if (one.first.length === 0) continue;
+    if (i === parts.length - 1) last = [...last, ...(fence ?? [])];
     for (const op of one.first) for (const before of last) builder.requires(op, before);
     begun ??= one.first;
     staged ||= one.staged;
@@ -578,6 +583,7 @@ const RULES: Readonly<Record<CallKind, Rule>> = {
   'comm-create': joining,
   'comm-free': freed,
   join: joining,
+  'one-sided': oneSided,
   local: seenBefore,
 };
 

@@ -19,7 +19,8 @@ import { type ConversionOptions, ruleSetOf, type TraceScheduleOptions } from './
 import { CoverageCounter, coverageWarning, SkippedCalls } from './coverage.js';
 import { LooseReceives } from './left-over.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
-import { findNobody, RANK_ARGS } from './peers-and-tags.js';
+import { OneSidedMessages } from './one-sided.js';
+import { findNobody, MessagePeers, RANK_ARGS } from './peers-and-tags.js';
 import { addTimes, pollsWarning } from './poll-loops.js';
 import { type Conversion, RankState, RequestWarnings, TraceBuilder, UnattendedCalls } from './rank-state.js';
 import { endedEarly, isWhole, type RankTrace, type TraceSet } from './rank-trace.js';
@@ -72,6 +73,7 @@ export function tracesToSchedule(
     unattended,
     sites: set.sites?.index ?? null,
   };
+  const oneSided = oneSidedOf(ranks, conversion);
   const ruleOf = rulesOf(rules);
   const coverage = new CoverageCounter();
   const requests = new RequestWarnings(rules.choosesByWaits);
@@ -81,7 +83,7 @@ export function tracesToSchedule(
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
     conversion.traced?.beginRank();
-    const state = new RankState(trace, conversion);
+    const state = new RankState(trace, conversion, oneSided?.post(builder, trace) ?? null);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
       unattended.reach(state, row);
@@ -122,6 +124,23 @@ export function tracesToSchedule(
     coverageWarning(report),
   );
   return { schedule, coverage: report, requestPitch, library: choices.library, warnings };
+}
+
+const isOneSided = (code: number): boolean => CALLS[code].kind === 'one-sided';
+
+/** Null without one-sided calls, and where the rules do not know them. */
+function oneSidedOf(
+  ranks: readonly RankTrace[],
+  { comms, firstTag, library, nobody, rules, skipped }: Conversion,
+): OneSidedMessages | null {
+  const has = ({ call }: RankTrace): boolean => call.some((code) => isOneSided(code) && rules.knows(code));
+  if (!ranks.some(has)) return null;
+  const messages = new OneSidedMessages(ranks.length);
+  for (const trace of ranks) {
+    const peers = new MessagePeers(trace, comms, nobody, rules.tags(trace, comms, firstTag));
+    messages.collect(trace, comms, peers, library, skipped);
+  }
+  return messages;
 }
 
 const skipsMessages = ({ rows }: SkippedCalls): boolean =>
