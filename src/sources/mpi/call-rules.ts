@@ -491,13 +491,14 @@ function emitJoining(state: RankState, row: number, { part, k }: PlacedCollectiv
   const name = joinOfRow(state, row);
   const { rank, size } = part;
   const callers = { name, among: 'callers', rank, size, ranks: comms.list[part.sequence].ranks } as const;
-  const ofMade = made !== undefined && made.groups === undefined && {
-    name,
-    among: 'made' as const,
-    rank: made.rankOf?.[trace.rank] ?? 0,
-    size: made.size,
-    ranks: made.ranks,
-  };
+  const ofMade = made !== undefined &&
+    made.groups === undefined && {
+      name,
+      among: 'made' as const,
+      rank: made.rankOf?.[trace.rank] ?? 0,
+      size: made.size,
+      ranks: made.ranks,
+    };
   const fence = name.startsWith('Win_fence') ? state.windows?.fence(row) : undefined;
   const parts = ofMade ? [callers, ofMade] : [callers];
   if (name === 'Win_fence')
@@ -513,14 +514,14 @@ function emitJoining(state: RankState, row: number, { part, k }: PlacedCollectiv
       { ranks, tag: state.peers.collectiveTag(row, part.sequence, k), nonblocking },
     );
     if (one.first.length === 0) continue;
-    if (i === parts.length - 1) last = [...last, ...(fence ?? [])];
+    if (i === parts.length - 1) last = [...last, ...(fence?.before ?? [])];
     for (const op of one.first) for (const before of last) builder.requires(op, before);
     begun ??= one.first;
     staged ||= one.staged;
     last = one.last;
   }
   const over = builder.calc(Math.round(work * 1000));
-  for (const op of last) builder.requires(over, op);
+  for (const op of [...last, ...(fence?.by ?? [])]) builder.requires(over, op);
   return { first: begun ?? [over], over, staged };
 }
 

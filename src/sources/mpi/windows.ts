@@ -137,17 +137,17 @@ export class Windows {
     this.#wire = wire;
   }
 
-  /** What a fence of all ranks waits for besides the others. */
-  fence(row: number): readonly number[] {
+  /** What a fence waits for besides the other ranks: before its barrier, or by its end. */
+  fence(row: number): { readonly before: readonly number[]; readonly by: readonly number[] } {
     const window = this.#windowOf(row);
+    const { endWaits, locks } = this.#conduct;
     const epoch = { window: this.#idOf(row), kind: 'fence', number: window.fences++ } as const;
-    const waits: number[] = [];
-    for (const target of window.pending.keys()) {
-      if (this.#conduct.endWaits) waits.push(...this.#all(window, target));
-      else waits.push(...this.#local(window, target));
-    }
+    const own = [...window.pending.keys()].flatMap((target) =>
+      endWaits ? this.#all(window, target) : this.#local(window, target),
+    );
     window.pending.clear();
-    return this.#conduct.endWaits ? waits : [...waits, ...this.#wire.received(epoch, undefined)];
+    const waits = endWaits ? own : [...own, ...this.#wire.received(epoch, undefined)];
+    return locks ? { before: waits, by: [] } : { before: [], by: waits };
   }
 
   /** The call of a row on a window whose members are known. */
@@ -236,7 +236,8 @@ export class Windows {
     for (const target of targets) {
       const over = this.#all(window, target);
       const grant = window.grants.get(target);
-      const checked = window.locked.get(target) ?? (window.lockedAll === 'checked' && (lockWaits || grant !== undefined));
+      const checked =
+        window.locked.get(target) ?? (window.lockedAll === 'checked' && (lockWaits || grant !== undefined));
       this.#call.waits.push(...over);
       if (checked) this.#call.waits.push(this.#roundTrip(row, target, 0, lockWaits ? over : (grant ?? [])));
       window.locked.delete(target);
@@ -319,8 +320,7 @@ export class Windows {
     const { startWaits, locks } = this.#conduct;
     let after = this.#granted(row, window, target);
     if (posted !== undefined && !startWaits && (locks || fetches)) after = [...after, posted];
-    const announced =
-      bytes < this.#conduct.announced ? undefined : this.#roundTrip(row, target, 0, after);
+    const announced = bytes < this.#conduct.announced ? undefined : this.#roundTrip(row, target, 0, after);
     const before = announced === undefined ? after : [announced];
     const op = this.#roundTrip(row, target, bytes, before, this.#epochOf(row, window, target));
     const operations = window.pending.get(target) ?? [];
