@@ -37,7 +37,6 @@ llt_ranks llt_ranks_in(MPI_Win win, MPI_Group group);
 #define LLT_STRIDED(file, name) ((file) != NULL && (file)->gaps ? name " strided" : NULL)
 #define LLT_NOPRECEDE(assert) (((assert) & MPI_MODE_NOPRECEDE) != 0)
 #define LLT_NOCHECK(assert) (((assert) & MPI_MODE_NOCHECK) != 0)
-#define LLT_LARGER(a, b) ((a) > (b) ? (a) : (b))
 #define LLT_FENCE(assert) (LLT_NOPRECEDE(assert) ? "Win_fence noprecede" : NULL)
 
 #pragma GCC visibility pop
