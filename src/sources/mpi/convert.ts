@@ -18,7 +18,7 @@ import { findCommunicators } from './communicator-handles.js';
 import { type ConversionOptions, ruleSetOf, type TraceScheduleOptions } from './conversion-options.js';
 import { CoverageCounter, coverageWarning, SkippedCalls } from './coverage.js';
 import { LooseReceives } from './left-over.js';
-import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
+import { CALLS, ONE_SIDED, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
 import { OneSidedMessages } from './one-sided.js';
 import { findNobody, MessagePeers, RANK_ARGS } from './peers-and-tags.js';
 import { addTimes, pollsWarning } from './poll-loops.js';
@@ -310,6 +310,7 @@ function copyOf(
     if (whole && copy > 0) {
       for (const place of Object.values(RANK_ARGS[trace.call[row]]))
         if (place >= 0) fields[place] = moved(n * copy)(fields[place]);
+      moveTargets(fields, trace.call[row], n * copy);
       standIn(fields, trace.call[row], trace.comms);
     }
     for (const field of whole ? grown(fields, trace.call[row], n, copies) : fields) args.push(field);
@@ -324,6 +325,16 @@ function copyOf(
       comm.size === n ? { ...comm, rank: comm.rank + n * copy, size: n * copies } : comm,
     ),
   };
+}
+
+/** The target of a one-sided call, or its group. */
+function moveTargets(fields: Float64Array, code: number, by: number): void {
+  const { commArg, kind, layouts, name } = CALLS[code];
+  if (kind !== 'one-sided' || layouts[0] === 'C' || name === 'MPI_Win_lock_all') return;
+  // A list is behind its length.
+  const first = layouts[0].includes('L') ? commArg + 2 : ONE_SIDED.rank;
+  const end = layouts[0].includes('L') ? first + fields[ONE_SIDED.ranks] : first + 1;
+  for (let at = first; at < end; at++) fields[at] = moved(by)(fields[at]);
 }
 
 /** Places of the fields of a Gather and a Scatter: what others give or get, what the root does, root, communicator. */

@@ -3,7 +3,7 @@
  *
  * An operation is a round trip: data to the target and an answer back, or a request and data back. The target's program takes
  * no part in it. Which call waits for what differs between MPI libraries; the numbers of latencies of each call were measured
- * over a delayed network (docs/waiting.md).
+ * over a delayed network (docs/traces.md, one-sided calls).
  */
 import type { MpiLibrary } from '../../collectives/library-calls.js';
 import type { Communicators } from './communicator.js';

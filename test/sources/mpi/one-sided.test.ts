@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import { CALC } from '../../../src/schedule/schedule.js';
+import { CALC, rankOf, SEND } from '../../../src/schedule/schedule.js';
 import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
@@ -300,6 +300,42 @@ describe('a program', () => {
       /rank0:\d+: rank 2 is not in this communicator of size 2/,
     );
     await expect(convert([['Put -1 8'], []], MPICH)).rejects.toThrow(/a message goes to rank -1/);
+  });
+
+  it('stays within its copy where the run is extrapolated', async () => {
+    const calls = [
+      ['Win_start 1 1', 'Put 1 8', 'Win_complete', 'Win_lock 1 0', 'Put 1 8', 'Win_unlock 1'],
+      ['Win_post 1 0', 'Win_wait'],
+    ];
+    const { schedule } = await convert(calls, MPICH, { copies: 2, strict: true });
+    const { kind, peer, operations } = schedule;
+    const to = Array.from({ length: operations }, (_, op) => op).filter((op) => kind[op] === SEND);
+    expect(to.map((op) => [rankOf(schedule, op), peer[op]])).toEqual([
+      ...times(5, '').map(() => [0, 1]),
+      [1, 0],
+      ...times(5, '').map(() => [2, 3]),
+      [3, 2],
+    ]);
+  });
+
+  it('is counted as not understood where a trace has only the names of its calls', async () => {
+    const text = (rank: number) =>
+      [
+        '# llamp-trace 3',
+        `# mpi: ${MPICH}`,
+        `# rank: ${rank}`,
+        '# ranks: 2',
+        'MPI_Init:-:0:0:0',
+        ...['MPI_Put:10:20', 'MPI_Win_flush:30:40', 'MPI_Win_sync:50:60'],
+        'MPI_Finalize:70:-',
+        '',
+      ].join('\n');
+    const set = await readTraces([0, 1].map((rank) => file(`rank${rank}`, text(rank), rank)));
+    const { calls } = tracesToSchedule(set).coverage;
+    expect(calls.filter(({ missed }) => missed > 0).map(({ name }) => name)).toEqual([
+      'MPI_Put',
+      'MPI_Win_flush',
+    ]);
   });
 
   it('is left out by --skip-calls, and unknown to the published rules', async () => {
