@@ -340,23 +340,24 @@ static const char k326_Win_create[] = "Win_create";
 static const char k327_Win_create_dynamic[] = "Win_create_dynamic";
 static const char k328_Win_free[] = "Win_free";
 static const char k329_Win_fence[] = "Win_fence";
-static const char k330_Win_fence_noprecede[] = "Win_fence noprecede";
-static const char k331_File_open[] = "File_open";
-static const char k332_File_set_view[] = "File_set_view";
-static const char k333_File_sync[] = "File_sync";
-static const char k334_made[] = "made";
-static const char k335__[] = "@";
-static const char k336__[] = "=";
-static const char k337_0[] = "0";
-static const char k338_[] = "";
-static const char k339___[] = "..";
-static const char k340_text[] = "text";
-static const char k341_open_mpi[] = "open mpi";
-static const char k342_mvapich[] = "mvapich";
-static const char k343_intel[] = "intel";
-static const char k344_MPICH_Version_[] = "MPICH Version:";
-static const char k345_startsWith[] = "startsWith";
-static const char k346__[] = ".";
+static const char k330_Win_fence_counts[] = "Win_fence counts";
+static const char k331_Win_fence_noprecede[] = "Win_fence noprecede";
+static const char k332_File_open[] = "File_open";
+static const char k333_File_set_view[] = "File_set_view";
+static const char k334_File_sync[] = "File_sync";
+static const char k335_made[] = "made";
+static const char k336__[] = "@";
+static const char k337__[] = "=";
+static const char k338_0[] = "0";
+static const char k339_[] = "";
+static const char k340___[] = "..";
+static const char k341_text[] = "text";
+static const char k342_open_mpi[] = "open mpi";
+static const char k343_mvapich[] = "mvapich";
+static const char k344_intel[] = "intel";
+static const char k345_MPICH_Version_[] = "MPICH Version:";
+static const char k346_startsWith[] = "startsWith";
+static const char k347__[] = ".";
 
 static llt_value g_decompose(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f0_decompose(llt_value *up, llt_value self, int n, const llt_value *a);
@@ -944,9 +945,9 @@ static llt_value g_ompiMerge(llt_value *up, llt_value self, int n, const llt_val
 static llt_value f2141(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ompiWindow;
 static llt_value g_ompiWrite(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2164(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2166(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ompiRead(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2169(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2171(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_THROUGH_ROOT;
 static llt_value g_nothing;
 static llt_value g_USUAL;
@@ -959,27 +960,27 @@ static llt_value g_HEARD;
 static llt_value g_BCAST2;
 static llt_value g_inOwnContext;
 static llt_value g_mpichSplit;
-static llt_value f2193(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2195(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_COPIED;
 static llt_value g_gathered;
 static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2232_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2234_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_COLLECTIVES;
-static llt_value f2245(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2247(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2248_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2251(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2250_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2253(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2258_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2260_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2267_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2269_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2281_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2283_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_MPICH_SAYS;
 static llt_value g_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2289_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2291_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_collectivesOf(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2291(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2293(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_OPEN_MPI;
 static llt_value g_EVERYTHING;
 static llt_value g_MPICH;
@@ -6676,29 +6677,29 @@ return ({ llt_value t2142 = llt_array(2); llt_push(t2142, g_ALLREDUCE2); llt_pus
 static llt_value g_ompiMerge(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f2141(up, self, n, a);
 }
-static llt_value f2164(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2166(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_503 = (n > 0 ? a[0] : U);
 (void)size_503;
-return (((size_503).of.number < 3.0) ? ({ llt_value t2165 = llt_array(0);  t2165; }) : ({ llt_value t2166 = llt_array(2); llt_push_all(t2166, ({ llt_value a2167[2]; a2167[0] = N(4.0); a2167[1] = g_ALLREDUCE2; g_times(NULL, U, 2, a2167); })); llt_push_all(t2166, ({ llt_value a2168[2]; a2168[0] = ((llt_same(size_503, N(3.0))) ? N(3.0) : N(4.0)); a2168[1] = g_TO_NEXT; g_times(NULL, U, 2, a2168); })); t2166; }));
+return (((size_503).of.number < 3.0) ? ({ llt_value t2167 = llt_array(0);  t2167; }) : ({ llt_value t2168 = llt_array(2); llt_push_all(t2168, ({ llt_value a2169[2]; a2169[0] = N(4.0); a2169[1] = g_ALLREDUCE2; g_times(NULL, U, 2, a2169); })); llt_push_all(t2168, ({ llt_value a2170[2]; a2170[0] = ((llt_same(size_503, N(3.0))) ? N(3.0) : N(4.0)); a2170[1] = g_TO_NEXT; g_times(NULL, U, 2, a2170); })); t2168; }));
 }
 static llt_value g_ompiWrite(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2164(up, self, n, a);
+return f2166(up, self, n, a);
 }
-static llt_value f2169(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2171(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_504 = (n > 0 ? a[0] : U);
 (void)size_504;
-return (((size_504).of.number < 3.0) ? ({ llt_value t2170 = llt_array(0);  t2170; }) : ({ llt_value t2171 = llt_array(1); llt_push_all(t2171, ({ llt_value a2172[2]; a2172[0] = N(3.0); a2172[1] = g_THROUGH_ROOT; g_times(NULL, U, 2, a2172); })); t2171; }));
+return (((size_504).of.number < 3.0) ? ({ llt_value t2172 = llt_array(0);  t2172; }) : ({ llt_value t2173 = llt_array(1); llt_push_all(t2173, ({ llt_value a2174[2]; a2174[0] = N(3.0); a2174[1] = g_THROUGH_ROOT; g_times(NULL, U, 2, a2174); })); t2173; }));
 }
 static llt_value g_ompiRead(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2169(up, self, n, a);
+return f2171(up, self, n, a);
 }
-static llt_value f2193(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2195(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_507 = (n > 0 ? a[0] : U);
 (void)size_507;
-return ({ llt_value t2194 = llt_array(2); llt_push_all(t2194, g_COPIED); llt_push_all(t2194, ({ llt_value a2196[2]; a2196[0] = N(llt_min(2.0, ((size_507).of.number - 2.0))); a2196[1] = g_TO_NEXT; g_times(NULL, U, 2, a2196); })); t2194; });
+return ({ llt_value t2196 = llt_array(2); llt_push_all(t2196, g_COPIED); llt_push_all(t2196, ({ llt_value a2198[2]; a2198[0] = N(llt_min(2.0, ((size_507).of.number - 2.0))); a2198[1] = g_TO_NEXT; g_times(NULL, U, 2, a2198); })); t2196; });
 }
 static llt_value f2102_stepsOf2(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -6712,7 +6713,7 @@ if ((llt_same(library_508, S(k11_openmpi)))) {
 return ({ llt_value t2105 = llt_at(g_OPEN_MPI2, like_508); llt_nothing(t2105) ? g_USUAL : t2105; });
 }
 if ((llt_same(library_508, S(k23_mpich)))) {
-return ({ llt_value t2178 = llt_at(g_MPICH2, like_508); llt_nothing(t2178) ? g_USUAL : t2178; });
+return ({ llt_value t2180 = llt_at(g_MPICH2, like_508); llt_nothing(t2180) ? g_USUAL : t2180; });
 }
 return ((llt_same(llt_at(g_MPICH2, like_508), g_nothing)) ? g_nothing : g_USUAL);
 return U;
@@ -6741,7 +6742,7 @@ llt_value size_509 = llt_get(t2087, k1_size);
 llt_value parts_509 = ({ llt_value t2088 = llt_array(0);  t2088; });
 (void)parts_509;
 {
-llt_value t2089 = ({ llt_value o2229 = ({ llt_value a2100[2]; a2100[0] = ({ llt_value t2101 = llt_get(rules_509, k7_returning); llt_nothing(t2101) ? S(k277_unknown) : t2101; }); a2100[1] = name_509; g_stepsOf2(NULL, U, 2, a2100); }); ({ llt_value a2230[1]; a2230[0] = size_509; llt_call(o2229, U, 1, a2230); }); });
+llt_value t2089 = ({ llt_value o2231 = ({ llt_value a2100[2]; a2100[0] = ({ llt_value t2101 = llt_get(rules_509, k7_returning); llt_nothing(t2101) ? S(k277_unknown) : t2101; }); a2100[1] = name_509; g_stepsOf2(NULL, U, 2, a2100); }); ({ llt_value a2232[1]; a2232[0] = size_509; llt_call(o2231, U, 1, a2232); }); });
 for (int i2090 = 0; i2090 < llt_length(t2089); i2090++)
 {
 llt_value step_510 = llt_at(t2089, N(i2090));
@@ -6770,13 +6771,13 @@ llt_value options_511 = llt_get(t2094, k6_options);
 }
 }
 }
-(void)({ llt_value a2231[2]; a2231[0] = parts_509; a2231[1] = out_509; g_emitInTurn(NULL, U, 2, a2231); });
+(void)({ llt_value a2233[2]; a2233[0] = parts_509; a2233[1] = out_509; g_emitInTurn(NULL, U, 2, a2233); });
 return U;
 }
 static llt_value g_emitJoin(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f2086_emitJoin(up, self, n, a);
 }
-static llt_value f2245(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2247(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e514 = up;
 (void)e514;
@@ -6784,7 +6785,7 @@ llt_value one_515 = (n > 0 ? a[0] : U);
 (void)one_515;
 return B((llt_same(one_515, e514[1])));
 }
-static llt_value f2251(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2253(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e516 = up;
 (void)e516;
@@ -6792,7 +6793,7 @@ llt_value one_517 = (n > 0 ? a[0] : U);
 (void)one_517;
 return B((llt_same(llt_get(one_517, k31_name), e516[1])));
 }
-static llt_value f2248_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2250_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e516 = llt_frame(NULL, 1);
 llt_value collective_516 = (n > 0 ? a[0] : U);
@@ -6801,39 +6802,39 @@ e516[1] = (n > 1 ? a[1] : U);
 if ((((llt_same(e516[1], S(k261_auto))) || (llt_same(e516[1], S(k23_mpich)))) || (llt_same(e516[1], S(k262_default))))) {
 return e516[1];
 }
-return ((llt_same(collective_516, NIL)) ? U : ({ llt_value o2249 = llt_at(g_ALGORITHMS, collective_516); ({ llt_value a2250[1]; a2250[0] = llt_closure(f2251, e516); llt_m_find(o2249, k93_find, 1, a2250); }); }));
+return ((llt_same(collective_516, NIL)) ? U : ({ llt_value o2251 = llt_at(g_ALGORITHMS, collective_516); ({ llt_value a2252[1]; a2252[0] = llt_closure(f2253, e516); llt_m_find(o2251, k93_find, 1, a2252); }); }));
 return U;
 }
 static llt_value g_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2248_knownAlgorithm(up, self, n, a);
+return f2250_knownAlgorithm(up, self, n, a);
 }
-static llt_value f2258_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2260_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value settings_518 = (n > 0 ? a[0] : U);
 (void)settings_518;
-llt_value options_518 = ({ llt_value t2259 = llt_object(0);  t2259; });
+llt_value options_518 = ({ llt_value t2261 = llt_object(0);  t2261; });
 (void)options_518;
 {
-llt_value t2260 = settings_518;
-for (int i2261 = 0; i2261 < llt_length(t2260); i2261++)
+llt_value t2262 = settings_518;
+for (int i2263 = 0; i2263 < llt_length(t2262); i2263++)
 {
-llt_value setting_519 = llt_at(t2260, N(i2261));
+llt_value setting_519 = llt_at(t2262, N(i2263));
 (void)setting_519;
 {
-llt_value t2264 = ({ llt_value o2262 = setting_519; ({ llt_value a2263[1]; a2263[0] = S(k336__); llt_m_split(o2262, k237_split, 1, a2263); }); });
-(void)t2264;
-llt_value key_520 = llt_at(t2264, N(0));
+llt_value t2266 = ({ llt_value o2264 = setting_519; ({ llt_value a2265[1]; a2265[0] = S(k337__); llt_m_split(o2264, k237_split, 1, a2265); }); });
+(void)t2266;
+llt_value key_520 = llt_at(t2266, N(0));
 (void)key_520;
-llt_value t2265 = llt_at(t2264, N(1));
-if (t2265.kind == LLT_UNDEFINED) t2265 = S(k338_);
-llt_value value_520 = t2265;
+llt_value t2267 = llt_at(t2266, N(1));
+if (t2267.kind == LLT_UNDEFINED) t2267 = S(k339_);
+llt_value value_520 = t2267;
 (void)value_520;
 llt_value number_520 = llt_to_number(value_520);
 (void)number_520;
 if (((llt_same(key_520, S(k95_flow))) && ((llt_same(value_520, S(k96_published))) || (llt_same(value_520, S(k239_complete)))))) {
 (void)llt_put(options_518, k95_flow, value_520);
 } else {
-if (((llt_same(value_520, S(k338_))) || (!((number_520).of.number >= 0.0)))) {
+if (((llt_same(value_520, S(k339_))) || (!((number_520).of.number >= 0.0)))) {
 return U;
 } else {
 if ((llt_same(key_520, S(k109_segment)))) {
@@ -6858,93 +6859,93 @@ return options_518;
 return U;
 }
 static llt_value g_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2258_knownOptions(up, self, n, a);
+return f2260_knownOptions(up, self, n, a);
 }
-static llt_value f2232_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2234_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e514 = llt_frame(NULL, 1);
 llt_value text_514 = (n > 0 ? a[0] : U);
 (void)text_514;
-llt_value t2235 = ({ llt_value o2233 = text_514; ({ llt_value a2234[1]; a2234[0] = S(k238__); llt_m_split(o2233, k237_split, 1, a2234); }); });
-(void)t2235;
-llt_value head_514 = llt_at(t2235, N(0));
+llt_value t2237 = ({ llt_value o2235 = text_514; ({ llt_value a2236[1]; a2236[0] = S(k238__); llt_m_split(o2235, k237_split, 1, a2236); }); });
+(void)t2237;
+llt_value head_514 = llt_at(t2237, N(0));
 (void)head_514;
-llt_value settings_514 = llt_slice(t2235, 1);
+llt_value settings_514 = llt_slice(t2237, 1);
 (void)settings_514;
-llt_value t2238 = ({ llt_value o2236 = head_514; ({ llt_value a2237[1]; a2237[0] = S(k335__); llt_m_split(o2236, k237_split, 1, a2237); }); });
-(void)t2238;
-llt_value named_514 = llt_at(t2238, N(0));
+llt_value t2240 = ({ llt_value o2238 = head_514; ({ llt_value a2239[1]; a2239[0] = S(k336__); llt_m_split(o2238, k237_split, 1, a2239); }); });
+(void)t2240;
+llt_value named_514 = llt_at(t2240, N(0));
 (void)named_514;
-llt_value range_514 = llt_at(t2238, N(1));
+llt_value range_514 = llt_at(t2240, N(1));
 (void)range_514;
-llt_value t2241 = ({ llt_value o2239 = named_514; ({ llt_value a2240[1]; a2240[0] = S(k336__); llt_m_split(o2239, k237_split, 1, a2240); }); });
-(void)t2241;
-e514[1] = llt_at(t2241, N(0));
-llt_value second_514 = llt_at(t2241, N(1));
+llt_value t2243 = ({ llt_value o2241 = named_514; ({ llt_value a2242[1]; a2242[0] = S(k337__); llt_m_split(o2241, k237_split, 1, a2242); }); });
+(void)t2243;
+e514[1] = llt_at(t2243, N(0));
+llt_value second_514 = llt_at(t2243, N(1));
 (void)second_514;
-llt_value collective_514 = ((llt_same(second_514, U)) ? NIL : ({ llt_value o2243 = g_COLLECTIVES; ({ llt_value a2244[1]; a2244[0] = llt_closure(f2245, e514); llt_m_find(o2243, k93_find, 1, a2244); }); }));
+llt_value collective_514 = ((llt_same(second_514, U)) ? NIL : ({ llt_value o2245 = g_COLLECTIVES; ({ llt_value a2246[1]; a2246[0] = llt_closure(f2247, e514); llt_m_find(o2245, k93_find, 1, a2246); }); }));
 (void)collective_514;
 if ((llt_same(collective_514, U))) {
 return U;
 }
-llt_value algorithm_514 = ({ llt_value a2246[2]; a2246[0] = collective_514; a2246[1] = ({ llt_value t2247 = second_514; llt_nothing(t2247) ? e514[1] : t2247; }); g_knownAlgorithm(NULL, U, 2, a2246); });
+llt_value algorithm_514 = ({ llt_value a2248[2]; a2248[0] = collective_514; a2248[1] = ({ llt_value t2249 = second_514; llt_nothing(t2249) ? e514[1] : t2249; }); g_knownAlgorithm(NULL, U, 2, a2248); });
 (void)algorithm_514;
-llt_value ends_514 = ((llt_same(range_514, U)) ? ({ llt_value t2252 = llt_array(2); llt_push(t2252, S(k337_0)); llt_push(t2252, S(k338_)); t2252; }) : ({ llt_value o2253 = range_514; ({ llt_value a2254[1]; a2254[0] = S(k339___); llt_m_split(o2253, k237_split, 1, a2254); }); }));
+llt_value ends_514 = ((llt_same(range_514, U)) ? ({ llt_value t2254 = llt_array(2); llt_push(t2254, S(k338_0)); llt_push(t2254, S(k339_)); t2254; }) : ({ llt_value o2255 = range_514; ({ llt_value a2256[1]; a2256[0] = S(k340___); llt_m_split(o2255, k237_split, 1, a2256); }); }));
 (void)ends_514;
-llt_value t2256 = ({ llt_value t2255 = llt_array(2); llt_push(t2255, llt_to_number(llt_at(ends_514, N(0.0)))); llt_push(t2255, ((llt_same(llt_at(ends_514, N(1.0)), S(k338_))) ? N(__builtin_inf()) : llt_to_number(llt_at(ends_514, N(1.0))))); t2255; });
-(void)t2256;
-llt_value from_514 = llt_at(t2256, N(0));
+llt_value t2258 = ({ llt_value t2257 = llt_array(2); llt_push(t2257, llt_to_number(llt_at(ends_514, N(0.0)))); llt_push(t2257, ((llt_same(llt_at(ends_514, N(1.0)), S(k339_))) ? N(__builtin_inf()) : llt_to_number(llt_at(ends_514, N(1.0))))); t2257; });
+(void)t2258;
+llt_value from_514 = llt_at(t2258, N(0));
 (void)from_514;
-llt_value to_514 = llt_at(t2256, N(1));
+llt_value to_514 = llt_at(t2258, N(1));
 (void)to_514;
-llt_value options_514 = ({ llt_value a2257[1]; a2257[0] = settings_514; g_knownOptions(NULL, U, 1, a2257); });
+llt_value options_514 = ({ llt_value a2259[1]; a2259[0] = settings_514; g_knownOptions(NULL, U, 1, a2259); });
 (void)options_514;
 if (((((llt_same(algorithm_514, U)) || (llt_same(options_514, U))) || (!llt_same(llt_get(ends_514, k77_length), N(2.0)))) || (!((from_514).of.number < (to_514).of.number)))) {
 return U;
 }
-return ({ llt_value t2266 = llt_object(6); llt_put(t2266, k340_text, text_514); llt_put(t2266, k8_collective, collective_514); llt_put(t2266, k94_algorithm, algorithm_514); llt_put(t2266, k85_from, from_514); llt_put(t2266, k266_to, to_514); llt_put(t2266, k6_options, options_514); t2266; });
+return ({ llt_value t2268 = llt_object(6); llt_put(t2268, k341_text, text_514); llt_put(t2268, k8_collective, collective_514); llt_put(t2268, k94_algorithm, algorithm_514); llt_put(t2268, k85_from, from_514); llt_put(t2268, k266_to, to_514); llt_put(t2268, k6_options, options_514); t2268; });
 return U;
 }
 static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2232_knownSpec(up, self, n, a);
+return f2234_knownSpec(up, self, n, a);
 }
-static llt_value f2267_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2269_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value text_483 = (n > 0 ? a[0] : U);
 (void)text_483;
-llt_value said_483 = ({ llt_value o2268 = text_483; llt_m_toLowerCase(o2268, k257_toLowerCase, 0, NULL); });
+llt_value said_483 = ({ llt_value o2270 = text_483; llt_m_toLowerCase(o2270, k257_toLowerCase, 0, NULL); });
 (void)said_483;
-if ((llt_truth(({ llt_value o2269 = said_483; ({ llt_value a2270[1]; a2270[0] = S(k341_open_mpi); llt_m_includes(o2269, k27_includes, 1, a2270); }); })) || llt_truth(({ llt_value o2271 = said_483; ({ llt_value a2272[1]; a2272[0] = S(k11_openmpi); llt_m_includes(o2271, k27_includes, 1, a2272); }); })))) {
+if ((llt_truth(({ llt_value o2271 = said_483; ({ llt_value a2272[1]; a2272[0] = S(k342_open_mpi); llt_m_includes(o2271, k27_includes, 1, a2272); }); })) || llt_truth(({ llt_value o2273 = said_483; ({ llt_value a2274[1]; a2274[0] = S(k11_openmpi); llt_m_includes(o2273, k27_includes, 1, a2274); }); })))) {
 return S(k11_openmpi);
 }
-llt_value descends_483 = ({ llt_value t2273 = ({ llt_value t2274 = ({ llt_value o2275 = said_483; ({ llt_value a2276[1]; a2276[0] = S(k23_mpich); llt_m_includes(o2275, k27_includes, 1, a2276); }); }); !llt_truth(t2274) ? ({ llt_value o2277 = said_483; ({ llt_value a2278[1]; a2278[0] = S(k342_mvapich); llt_m_includes(o2277, k27_includes, 1, a2278); }); }) : t2274; }); !llt_truth(t2273) ? ({ llt_value o2279 = said_483; ({ llt_value a2280[1]; a2280[0] = S(k343_intel); llt_m_includes(o2279, k27_includes, 1, a2280); }); }) : t2273; });
+llt_value descends_483 = ({ llt_value t2275 = ({ llt_value t2276 = ({ llt_value o2277 = said_483; ({ llt_value a2278[1]; a2278[0] = S(k23_mpich); llt_m_includes(o2277, k27_includes, 1, a2278); }); }); !llt_truth(t2276) ? ({ llt_value o2279 = said_483; ({ llt_value a2280[1]; a2280[0] = S(k343_mvapich); llt_m_includes(o2279, k27_includes, 1, a2280); }); }) : t2276; }); !llt_truth(t2275) ? ({ llt_value o2281 = said_483; ({ llt_value a2282[1]; a2282[0] = S(k344_intel); llt_m_includes(o2281, k27_includes, 1, a2282); }); }) : t2275; });
 (void)descends_483;
 return (llt_truth(descends_483) ? S(k23_mpich) : S(k277_unknown));
 return U;
 }
 static llt_value g_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2267_libraryNamed(up, self, n, a);
+return f2269_libraryNamed(up, self, n, a);
 }
-static llt_value f2281_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2283_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value text_484 = (n > 0 ? a[0] : U);
 (void)text_484;
-return ({ llt_value t2282 = ({ llt_value o2283 = text_484; ({ llt_value a2284[1]; a2284[0] = g_MPICH_SAYS; llt_m_startsWith(o2283, k345_startsWith, 1, a2284); }); }); llt_truth(t2282) ? B(((llt_to_number(llt_at(({ llt_value o2287 = ({ llt_value o2285 = text_484; ({ llt_value a2286[1]; a2286[0] = llt_get(g_MPICH_SAYS, k77_length); llt_m_slice(o2285, k254_slice, 1, a2286); }); }); ({ llt_value a2288[1]; a2288[0] = S(k346__); llt_m_split(o2287, k237_split, 1, a2288); }); }), N(0.0)))).of.number >= 4.0)) : t2282; });
+return ({ llt_value t2284 = ({ llt_value o2285 = text_484; ({ llt_value a2286[1]; a2286[0] = g_MPICH_SAYS; llt_m_startsWith(o2285, k346_startsWith, 1, a2286); }); }); llt_truth(t2284) ? B(((llt_to_number(llt_at(({ llt_value o2289 = ({ llt_value o2287 = text_484; ({ llt_value a2288[1]; a2288[0] = llt_get(g_MPICH_SAYS, k77_length); llt_m_slice(o2287, k254_slice, 1, a2288); }); }); ({ llt_value a2290[1]; a2290[0] = S(k347__); llt_m_split(o2289, k237_split, 1, a2290); }); }), N(0.0)))).of.number >= 4.0)) : t2284; });
 return U;
 }
 static llt_value g_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2281_namesMpich4(up, self, n, a);
+return f2283_namesMpich4(up, self, n, a);
 }
-static llt_value f2291(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2293(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value library_485 = (n > 0 ? a[0] : U);
 (void)library_485;
 return ((llt_same(library_485, S(k11_openmpi))) ? g_OPEN_MPI : g_MPICH);
 }
 static llt_value g_collectivesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2291(up, self, n, a);
+return f2293(up, self, n, a);
 }
-static llt_value f2289_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2291_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value library_486 = (n > 0 ? a[0] : U);
 (void)library_486;
@@ -6954,19 +6955,19 @@ llt_value chosen_486 = (n > 2 ? a[2] : U);
 (void)chosen_486;
 llt_value options_486 = (n > 3 ? a[3] : U);
 (void)options_486;
-llt_value fallback_486 = ({ llt_value a2290[1]; a2290[0] = library_486; g_collectivesOf(NULL, U, 1, a2290); });
+llt_value fallback_486 = ({ llt_value a2292[1]; a2292[0] = library_486; g_collectivesOf(NULL, U, 1, a2292); });
 (void)fallback_486;
-return ({ llt_value t2296 = llt_object(5); llt_put(t2296, k265_specs, ({ llt_value t2297 = llt_array(2); llt_push_all(t2297, chosen_486); llt_push(t2297, fallback_486); t2297; })); llt_put(t2296, k269_fallback, fallback_486); llt_put(t2296, k7_returning, library_486); llt_put(t2296, k268_mpich4, mpich4_486); llt_put(t2296, k6_options, options_486); t2296; });
+return ({ llt_value t2298 = llt_object(5); llt_put(t2298, k265_specs, ({ llt_value t2299 = llt_array(2); llt_push_all(t2299, chosen_486); llt_push(t2299, fallback_486); t2299; })); llt_put(t2298, k269_fallback, fallback_486); llt_put(t2298, k7_returning, library_486); llt_put(t2298, k268_mpich4, mpich4_486); llt_put(t2298, k6_options, options_486); t2298; });
 return U;
 }
 static llt_value g_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2289_rulesOf(up, self, n, a);
+return f2291_rulesOf(up, self, n, a);
 }
 
 void llt_ts_start(void) {
 g_Register = ({ llt_value t109 = llt_object(3); llt_put(t109, k65_Result, N(0.0)); llt_put(t109, k66_Own, N(1.0)); llt_put(t109, k67_Rest, N(2.0)); t109; });
 g_DEFAULT_OPTIONS = ({ llt_value t1917 = llt_object(3); llt_put(t1917, k109_segment, N(0.0)); llt_put(t1917, k82_reducePerByte, N(0.0)); llt_put(t1917, k95_flow, S(k239_complete)); t1917; });
-g_COLLECTIVES = ({ llt_value t2242 = llt_array(16); llt_push(t2242, S(k26_barrier)); llt_push(t2242, S(k25_bcast)); llt_push(t2242, S(k29_reduce)); llt_push(t2242, S(k24_allreduce)); llt_push(t2242, S(k15_allgather)); llt_push(t2242, S(k16_allgatherv)); llt_push(t2242, S(k17_alltoall)); llt_push(t2242, S(k13_alltoallv)); llt_push(t2242, S(k19_gather)); llt_push(t2242, S(k20_gatherv)); llt_push(t2242, S(k21_scatter)); llt_push(t2242, S(k22_scatterv)); llt_push(t2242, S(k30_scan)); llt_push(t2242, S(k18_exscan)); llt_push(t2242, S(k46_reduce_scatter)); llt_push(t2242, S(k48_reduce_scatter_block)); t2242; });
+g_COLLECTIVES = ({ llt_value t2244 = llt_array(16); llt_push(t2244, S(k26_barrier)); llt_push(t2244, S(k25_bcast)); llt_push(t2244, S(k29_reduce)); llt_push(t2244, S(k24_allreduce)); llt_push(t2244, S(k15_allgather)); llt_push(t2244, S(k16_allgatherv)); llt_push(t2244, S(k17_alltoall)); llt_push(t2244, S(k13_alltoallv)); llt_push(t2244, S(k19_gather)); llt_push(t2244, S(k20_gatherv)); llt_push(t2244, S(k21_scatter)); llt_push(t2244, S(k22_scatterv)); llt_push(t2244, S(k30_scan)); llt_push(t2244, S(k18_exscan)); llt_push(t2244, S(k46_reduce_scatter)); llt_push(t2244, S(k48_reduce_scatter_block)); t2244; });
 g_BY_HALVES = ({ llt_value t65 = llt_object(3); llt_put(t65, k49_even, B(1)); llt_put(t65, k50_fold, llt_closure(g_foldByHalves, NULL)); llt_put(t65, k58_shares, llt_closure(g_halved, NULL)); t65; });
 g_scatterBinomial = ({ llt_value t1608 = llt_object(5); llt_put(t1608, k31_name, S(k45_binomial)); llt_put(t1608, k33_emit, llt_closure(f1609, NULL)); t1608; });
 g_scatterLinear = ({ llt_value t1622 = llt_object(5); llt_put(t1622, k31_name, S(k43_linear)); llt_put(t1622, k33_emit, llt_closure(f1623, NULL)); t1622; });
@@ -7086,10 +7087,10 @@ g_KIB2 = N(1024.0);
 g_scanDoubling = llt_at(g_SCAN, N(1));
 g_exscanDoubling = llt_at(g_EXSCAN, N(1));
 g_RULES3 = ({ llt_value t1955 = llt_object(16); llt_put(t1955, k26_barrier, ({ llt_value a1956[1]; a1956[0] = g_barrierDissemination; g_always2(NULL, U, 1, a1956); })); llt_put(t1955, k25_bcast, llt_closure(g_bcast2, NULL)); llt_put(t1955, k29_reduce, ({ llt_value a1999[2]; a1999[0] = g_reduceOmpiBinomial; a1999[1] = g_reduceMpichScheduled; g_cut(NULL, U, 2, a1999); })); llt_put(t1955, k24_allreduce, ({ llt_value a2007[2]; a2007[0] = g_allreduceRecursiveDoubling; a2007[1] = g_allreduceMpichScheduled; g_cut(NULL, U, 2, a2007); })); llt_put(t1955, k15_allgather, llt_closure(g_allgather2, NULL)); llt_put(t1955, k16_allgatherv, llt_closure(g_allgather2, NULL)); llt_put(t1955, k17_alltoall, llt_closure(g_alltoall2, NULL)); llt_put(t1955, k13_alltoallv, ({ llt_value a2015[1]; a2015[0] = g_alltoallvMpichLinear; g_always2(NULL, U, 1, a2015); })); llt_put(t1955, k19_gather, ({ llt_value a2016[1]; a2016[0] = g_gatherBinomial; g_always2(NULL, U, 1, a2016); })); llt_put(t1955, k20_gatherv, ({ llt_value a2017[1]; a2017[0] = g_gathervLinear; g_always2(NULL, U, 1, a2017); })); llt_put(t1955, k21_scatter, ({ llt_value a2018[1]; a2018[0] = g_scatterBinomial; g_always2(NULL, U, 1, a2018); })); llt_put(t1955, k22_scatterv, ({ llt_value a2019[1]; a2019[0] = g_scattervLinear; g_always2(NULL, U, 1, a2019); })); llt_put(t1955, k30_scan, ({ llt_value a2020[1]; a2020[0] = g_scanDoubling; g_always2(NULL, U, 1, a2020); })); llt_put(t1955, k18_exscan, ({ llt_value a2021[1]; a2021[0] = g_exscanDoubling; g_always2(NULL, U, 1, a2021); })); llt_put(t1955, k46_reduce_scatter, ({ llt_value a2022[1]; a2022[0] = N((512.0 * (g_KIB2).of.number)); g_reduceScatter2(NULL, U, 1, a2022); })); llt_put(t1955, k48_reduce_scatter_block, ({ llt_value a2025[1]; a2025[0] = N(((512.0 * (g_KIB2).of.number) * (g_ELEMENT_BYTES3).of.number)); g_reduceScatter2(NULL, U, 1, a2025); })); t1955; });
-g_MPICH_SAYS = S(k344_MPICH_Version_);
-g_EVERYTHING = ({ llt_value t2293 = llt_object(4); llt_put(t2293, k8_collective, NIL); llt_put(t2293, k85_from, N(0.0)); llt_put(t2293, k266_to, N(__builtin_inf())); llt_put(t2293, k6_options, ({ llt_value t2294 = llt_object(0);  t2294; })); t2293; });
-g_OPEN_MPI = ({ llt_value t2292 = llt_object(3); llt_put_all(t2292, g_EVERYTHING); llt_put(t2292, k340_text, S(k261_auto)); llt_put(t2292, k94_algorithm, S(k261_auto)); t2292; });
-g_MPICH = ({ llt_value t2295 = llt_object(3); llt_put_all(t2295, g_EVERYTHING); llt_put(t2295, k340_text, S(k23_mpich)); llt_put(t2295, k94_algorithm, S(k23_mpich)); t2295; });
+g_MPICH_SAYS = S(k345_MPICH_Version_);
+g_EVERYTHING = ({ llt_value t2295 = llt_object(4); llt_put(t2295, k8_collective, NIL); llt_put(t2295, k85_from, N(0.0)); llt_put(t2295, k266_to, N(__builtin_inf())); llt_put(t2295, k6_options, ({ llt_value t2296 = llt_object(0);  t2296; })); t2295; });
+g_OPEN_MPI = ({ llt_value t2294 = llt_object(3); llt_put_all(t2294, g_EVERYTHING); llt_put(t2294, k341_text, S(k261_auto)); llt_put(t2294, k94_algorithm, S(k261_auto)); t2294; });
+g_MPICH = ({ llt_value t2297 = llt_object(3); llt_put_all(t2297, g_EVERYTHING); llt_put(t2297, k341_text, S(k23_mpich)); llt_put(t2297, k94_algorithm, S(k23_mpich)); t2297; });
 g_WAITING = ({ llt_value t10 = llt_object(2); llt_put(t10, k11_openmpi, ({ llt_value t11 = llt_object(2); llt_put(t11, k12_blocking, ({ llt_value t12 = llt_array(1); llt_push(t12, S(k13_alltoallv)); t12; })); llt_put(t11, k14_nonblocking, ({ llt_value t13 = llt_array(8); llt_push(t13, S(k15_allgather)); llt_push(t13, S(k16_allgatherv)); llt_push(t13, S(k17_alltoall)); llt_push(t13, S(k18_exscan)); llt_push(t13, S(k19_gather)); llt_push(t13, S(k20_gatherv)); llt_push(t13, S(k21_scatter)); llt_push(t13, S(k22_scatterv)); t13; })); t11; })); llt_put(t10, k23_mpich, ({ llt_value t14 = llt_object(2); llt_put(t14, k12_blocking, ({ llt_value t15 = llt_array(1); llt_push(t15, S(k24_allreduce)); t15; })); llt_put(t14, k14_nonblocking, ({ llt_value t16 = llt_array(2); llt_push(t16, S(k24_allreduce)); llt_push(t16, S(k25_bcast)); t16; })); t14; })); t10; });
 g_PERSISTENT_OF_MPICH = ({ llt_value t21 = llt_array(7); llt_push(t21, S(k15_allgather)); llt_push(t21, S(k17_alltoall)); llt_push(t21, S(k18_exscan)); llt_push(t21, S(k19_gather)); llt_push(t21, S(k29_reduce)); llt_push(t21, S(k30_scan)); llt_push(t21, S(k21_scatter)); t21; });
 g_NOTHING = ({ llt_value t24 = llt_object(5); llt_put(t24, k31_name, S(k32_none)); llt_put(t24, k33_emit, llt_closure(f25, NULL)); t24; });
@@ -7100,27 +7101,27 @@ g_MASK = N((65.0 * 8.0));
 g_BARRIER2 = ({ llt_value a2125[2]; a2125[0] = S(k26_barrier); a2125[1] = N(1.0); g_blocking(NULL, U, 2, a2125); });
 g_ALLGATHER2 = ({ llt_value a2122[2]; a2122[0] = S(k15_allgather); a2122[1] = g_WORD; g_blocking(NULL, U, 2, a2122); });
 g_ALLREDUCE2 = ({ llt_value a2110[2]; a2110[0] = S(k24_allreduce); a2110[1] = g_WORD; g_blocking(NULL, U, 2, a2110); });
-g_BCAST2 = ({ llt_value a2184[2]; a2184[0] = S(k25_bcast); a2184[1] = g_INT; g_blocking(NULL, U, 2, a2184); });
+g_BCAST2 = ({ llt_value a2186[2]; a2186[0] = S(k25_bcast); a2186[1] = g_INT; g_blocking(NULL, U, 2, a2186); });
 g_REDUCE_SCATTER2 = ({ llt_value a2128[2]; a2128[0] = S(k48_reduce_scatter_block); a2128[1] = g_WORD; g_blocking(NULL, U, 2, a2128); });
 g_TO_NEXT = ({ llt_value a2129[3]; a2129[0] = S(k26_barrier); a2129[1] = g_WORD; a2129[2] = g_SHIFT; g_blocking(NULL, U, 3, a2129); });
-g_THROUGH_ROOT = ({ llt_value a2173[3]; a2173[0] = S(k26_barrier); a2173[1] = N(0.0); a2173[2] = g_barrierLinear; g_blocking(NULL, U, 3, a2173); });
-g_nothing = ({ llt_value a2174[1]; a2174[0] = ({ llt_value t2175 = llt_array(0);  t2175; }); g_always3(NULL, U, 1, a2174); });
+g_THROUGH_ROOT = ({ llt_value a2175[3]; a2175[0] = S(k26_barrier); a2175[1] = N(0.0); a2175[2] = g_barrierLinear; g_blocking(NULL, U, 3, a2175); });
+g_nothing = ({ llt_value a2176[1]; a2176[0] = ({ llt_value t2177 = llt_array(0);  t2177; }); g_always3(NULL, U, 1, a2176); });
 g_IDENTIFIER = ({ llt_value a2108[2]; a2108[0] = N(3.0); a2108[1] = ({ llt_value t2109 = llt_object(3); llt_put_all(t2109, g_ALLREDUCE2); llt_put(t2109, k9_way, S(k14_nonblocking)); llt_put(t2109, k3_bytes, g_INT); t2109; }); g_times(NULL, U, 2, a2108); });
 g_identified = ({ llt_value a2107[1]; a2107[0] = g_IDENTIFIER; g_always3(NULL, U, 1, a2107); });
 g_ompiWindow = ({ llt_value a2145[1]; a2145[0] = ({ llt_value t2146 = llt_array(2); llt_push_all(t2146, g_IDENTIFIER); llt_push(t2146, g_BARRIER2); t2146; }); g_always3(NULL, U, 1, a2145); });
 g_ompiSplit = ({ llt_value a2120[1]; a2120[0] = ({ llt_value t2121 = llt_array(2); llt_push(t2121, g_ALLGATHER2); llt_push_all(t2121, g_IDENTIFIER); t2121; }); g_always3(NULL, U, 1, a2120); });
-g_OPEN_MPI2 = ({ llt_value t2106 = llt_object(31); llt_put(t2106, k279_Comm_dup, g_identified); llt_put(t2106, k313_Comm_idup, g_identified); llt_put(t2106, k314_Comm_create, g_identified); llt_put(t2106, k315_Comm_create_group, g_identified); llt_put(t2106, k281_Comm_split, g_ompiSplit); llt_put(t2106, k316_Comm_split_type, g_ompiSplit); llt_put(t2106, k317_Comm_disconnect, ({ llt_value a2123[1]; a2123[0] = ({ llt_value t2124 = llt_array(1); llt_push(t2124, g_BARRIER2); t2124; }); g_always3(NULL, U, 1, a2123); })); llt_put(t2106, k318_Cart_create, g_identified); llt_put(t2106, k319_Cart_create_reordered, g_identified); llt_put(t2106, k320_Graph_create, g_identified); llt_put(t2106, k321_Dist_graph_create, ({ llt_value a2126[1]; a2126[0] = ({ llt_value t2127 = llt_array(3); llt_push(t2127, g_REDUCE_SCATTER2); llt_push(t2127, g_TO_NEXT); llt_push_all(t2127, g_IDENTIFIER); t2127; }); g_always3(NULL, U, 1, a2126); })); llt_put(t2106, k323_Dist_graph_create_adjacent, g_identified); llt_put(t2106, k324_Intercomm_create, llt_closure(g_ompiBetween, NULL)); llt_put(t2106, k325_Intercomm_merge, llt_closure(g_ompiMerge, NULL)); llt_put(t2106, k326_Win_create, g_ompiWindow); llt_put(t2106, k283_Win_allocate, g_ompiWindow); llt_put(t2106, k327_Win_create_dynamic, g_ompiWindow); llt_put(t2106, k328_Win_free, ({ llt_value a2147[1]; a2147[0] = ({ llt_value t2148 = llt_array(1); llt_push(t2148, g_BARRIER2); t2148; }); g_always3(NULL, U, 1, a2147); })); llt_put(t2106, k329_Win_fence, ({ llt_value a2149[1]; a2149[0] = ({ llt_value t2150 = llt_array(2); llt_push(t2150, g_REDUCE_SCATTER2); llt_push(t2150, g_BARRIER2); t2150; }); g_always3(NULL, U, 1, a2149); })); llt_put(t2106, k330_Win_fence_noprecede, ({ llt_value a2151[1]; a2151[0] = ({ llt_value t2152 = llt_array(1); llt_push(t2152, g_BARRIER2); t2152; }); g_always3(NULL, U, 1, a2151); })); llt_put(t2106, k331_File_open, ({ llt_value a2153[1]; a2153[0] = ({ llt_value t2154 = llt_array(3); llt_push_all(t2154, g_IDENTIFIER); llt_push_all(t2154, ({ llt_value a2155[2]; a2155[0] = N(3.0); a2155[1] = g_BARRIER2; g_times(NULL, U, 2, a2155); })); llt_push(t2154, g_ALLGATHER2); t2154; }); g_always3(NULL, U, 1, a2153); })); llt_put(t2106, k287_File_close, ({ llt_value a2156[1]; a2156[0] = ({ llt_value t2157 = llt_array(2); llt_push(t2157, g_BARRIER2); llt_push(t2157, g_BARRIER2); t2157; }); g_always3(NULL, U, 1, a2156); })); llt_put(t2106, k285_File_set_size, ({ llt_value a2158[1]; a2158[0] = ({ llt_value t2159 = llt_array(2); llt_push(t2159, g_BARRIER2); llt_push(t2159, g_BARRIER2); t2159; }); g_always3(NULL, U, 1, a2158); })); llt_put(t2106, k332_File_set_view, ({ llt_value a2160[1]; a2160[0] = ({ llt_value t2161 = llt_array(2); llt_push(t2161, g_ALLGATHER2); llt_push(t2161, g_BARRIER2); t2161; }); g_always3(NULL, U, 1, a2160); })); llt_put(t2106, k333_File_sync, ({ llt_value a2162[1]; a2162[0] = ({ llt_value t2163 = llt_array(1); llt_push(t2163, g_BARRIER2); t2163; }); g_always3(NULL, U, 1, a2162); })); llt_put(t2106, k289_File_write_all, llt_closure(g_ompiWrite, NULL)); llt_put(t2106, k292_File_read_all, llt_closure(g_ompiRead, NULL)); llt_put(t2106, k307_File_write_all_strided, llt_closure(g_ompiWrite, NULL)); llt_put(t2106, k310_File_read_all_strided, llt_closure(g_ompiRead, NULL)); llt_put(t2106, k295_File_write_all_begin, g_nothing); llt_put(t2106, k298_File_read_all_begin, g_nothing); t2106; });
-g_AGREED = ({ llt_value a2182[2]; a2182[0] = S(k24_allreduce); a2182[1] = g_MASK; g_blocking(NULL, U, 2, a2182); });
-g_HEARD = ({ llt_value t2183 = llt_object(2); llt_put_all(t2183, g_BCAST2); llt_put(t2183, k276_among, S(k334_made)); t2183; });
-g_CONTEXT = ({ llt_value t2181 = llt_array(2); llt_push(t2181, g_AGREED); llt_push(t2181, g_HEARD); t2181; });
-g_COPIED = ({ llt_value t2195 = llt_array(2); llt_push(t2195, g_AGREED); llt_push(t2195, g_BCAST2); t2195; });
-g_inContext = ({ llt_value a2180[1]; a2180[0] = g_CONTEXT; g_always3(NULL, U, 1, a2180); });
-g_inOwnContext = ({ llt_value a2185[1]; a2185[0] = ({ llt_value t2186 = llt_array(2); llt_push(t2186, g_ALLREDUCE2); llt_push(t2186, g_HEARD); t2186; }); g_always3(NULL, U, 1, a2185); });
-g_mpichSplit = ({ llt_value a2187[1]; a2187[0] = ({ llt_value t2188 = llt_array(2); llt_push(t2188, g_ALLGATHER2); llt_push_all(t2188, g_CONTEXT); t2188; }); g_always3(NULL, U, 1, a2187); });
-g_gathered = ({ llt_value a2219[1]; a2219[0] = ({ llt_value t2220 = llt_array(2); llt_push(t2220, g_ALLGATHER2); llt_push(t2220, g_ALLGATHER2); t2220; }); g_always3(NULL, U, 1, a2219); });
-g_MPICH2 = ({ llt_value t2179 = llt_object(31); llt_put(t2179, k279_Comm_dup, g_inContext); llt_put(t2179, k313_Comm_idup, g_inOwnContext); llt_put(t2179, k314_Comm_create, g_inContext); llt_put(t2179, k315_Comm_create_group, g_inOwnContext); llt_put(t2179, k281_Comm_split, g_mpichSplit); llt_put(t2179, k316_Comm_split_type, ({ llt_value a2189[1]; a2189[0] = ({ llt_value t2190 = llt_array(4); llt_push(t2190, g_ALLGATHER2); llt_push(t2190, g_AGREED); llt_push(t2190, g_ALLGATHER2); llt_push_all(t2190, g_CONTEXT); t2190; }); g_always3(NULL, U, 1, a2189); })); llt_put(t2179, k317_Comm_disconnect, g_nothing); llt_put(t2179, k318_Cart_create, g_inContext); llt_put(t2179, k319_Cart_create_reordered, g_mpichSplit); llt_put(t2179, k320_Graph_create, g_inContext); llt_put(t2179, k321_Dist_graph_create, ({ llt_value a2191[1]; a2191[0] = ({ llt_value t2192 = llt_array(3); llt_push(t2192, g_REDUCE_SCATTER2); llt_push(t2192, g_TO_NEXT); llt_push_all(t2192, g_CONTEXT); t2192; }); g_always3(NULL, U, 1, a2191); })); llt_put(t2179, k323_Dist_graph_create_adjacent, g_inContext); llt_put(t2179, k324_Intercomm_create, g_inContext); llt_put(t2179, k325_Intercomm_merge, llt_closure(f2193, NULL)); llt_put(t2179, k326_Win_create, ({ llt_value a2197[1]; a2197[0] = ({ llt_value t2198 = llt_array(2); llt_push_all(t2198, g_COPIED); llt_push_all(t2198, ({ llt_value a2199[2]; a2199[0] = N(5.0); a2199[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2199); })); t2198; }); g_always3(NULL, U, 1, a2197); })); llt_put(t2179, k283_Win_allocate, ({ llt_value a2200[1]; a2200[0] = ({ llt_value t2201 = llt_array(4); llt_push_all(t2201, g_COPIED); llt_push(t2201, g_ALLGATHER2); llt_push(t2201, g_BCAST2); llt_push_all(t2201, ({ llt_value a2202[2]; a2202[0] = N(7.0); a2202[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2202); })); t2201; }); g_always3(NULL, U, 1, a2200); })); llt_put(t2179, k327_Win_create_dynamic, ({ llt_value a2203[1]; a2203[0] = ({ llt_value t2204 = llt_array(2); llt_push_all(t2204, g_COPIED); llt_push_all(t2204, ({ llt_value a2205[2]; a2205[0] = N(2.0); a2205[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2205); })); t2204; }); g_always3(NULL, U, 1, a2203); })); llt_put(t2179, k328_Win_free, ({ llt_value a2206[1]; a2206[0] = ({ llt_value t2207 = llt_array(1); llt_push(t2207, g_BARRIER2); t2207; }); g_always3(NULL, U, 1, a2206); })); llt_put(t2179, k329_Win_fence, ({ llt_value a2208[1]; a2208[0] = ({ llt_value t2209 = llt_array(1); llt_push(t2209, g_BARRIER2); t2209; }); g_always3(NULL, U, 1, a2208); })); llt_put(t2179, k330_Win_fence_noprecede, ({ llt_value a2210[1]; a2210[0] = ({ llt_value t2211 = llt_array(1); llt_push(t2211, g_BARRIER2); t2211; }); g_always3(NULL, U, 1, a2210); })); llt_put(t2179, k331_File_open, ({ llt_value a2212[1]; a2212[0] = ({ llt_value t2213 = llt_array(2); llt_push_all(t2213, ({ llt_value a2214[2]; a2214[0] = N(7.0); a2214[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2214); })); llt_push_all(t2213, g_COPIED); t2213; }); g_always3(NULL, U, 1, a2212); })); llt_put(t2179, k287_File_close, ({ llt_value a2215[1]; a2215[0] = ({ llt_value t2216 = llt_array(1); llt_push(t2216, g_BARRIER2); t2216; }); g_always3(NULL, U, 1, a2215); })); llt_put(t2179, k285_File_set_size, ({ llt_value a2217[1]; a2217[0] = ({ llt_value t2218 = llt_array(3); llt_push(t2218, g_BARRIER2); llt_push(t2218, g_BARRIER2); llt_push(t2218, g_BCAST2); t2218; }); g_always3(NULL, U, 1, a2217); })); llt_put(t2179, k332_File_set_view, g_gathered); llt_put(t2179, k333_File_sync, g_nothing); llt_put(t2179, k289_File_write_all, g_gathered); llt_put(t2179, k292_File_read_all, g_gathered); llt_put(t2179, k295_File_write_all_begin, g_gathered); llt_put(t2179, k298_File_read_all_begin, g_gathered); llt_put(t2179, k307_File_write_all_strided, ({ llt_value a2221[1]; a2221[0] = ({ llt_value t2222 = llt_array(2); llt_push_all(t2222, ({ llt_value a2223[2]; a2223[0] = N(4.0); a2223[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2223); })); llt_push_all(t2222, ({ llt_value a2224[2]; a2224[0] = N(4.0); a2224[1] = g_TO_NEXT; g_times(NULL, U, 2, a2224); })); t2222; }); g_always3(NULL, U, 1, a2221); })); llt_put(t2179, k310_File_read_all_strided, ({ llt_value a2225[1]; a2225[0] = ({ llt_value t2226 = llt_array(2); llt_push_all(t2226, ({ llt_value a2227[2]; a2227[0] = N(3.0); a2227[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2227); })); llt_push_all(t2226, ({ llt_value a2228[2]; a2228[0] = N(4.0); a2228[1] = g_TO_NEXT; g_times(NULL, U, 2, a2228); })); t2226; }); g_always3(NULL, U, 1, a2225); })); t2179; });
+g_OPEN_MPI2 = ({ llt_value t2106 = llt_object(32); llt_put(t2106, k279_Comm_dup, g_identified); llt_put(t2106, k313_Comm_idup, g_identified); llt_put(t2106, k314_Comm_create, g_identified); llt_put(t2106, k315_Comm_create_group, g_identified); llt_put(t2106, k281_Comm_split, g_ompiSplit); llt_put(t2106, k316_Comm_split_type, g_ompiSplit); llt_put(t2106, k317_Comm_disconnect, ({ llt_value a2123[1]; a2123[0] = ({ llt_value t2124 = llt_array(1); llt_push(t2124, g_BARRIER2); t2124; }); g_always3(NULL, U, 1, a2123); })); llt_put(t2106, k318_Cart_create, g_identified); llt_put(t2106, k319_Cart_create_reordered, g_identified); llt_put(t2106, k320_Graph_create, g_identified); llt_put(t2106, k321_Dist_graph_create, ({ llt_value a2126[1]; a2126[0] = ({ llt_value t2127 = llt_array(3); llt_push(t2127, g_REDUCE_SCATTER2); llt_push(t2127, g_TO_NEXT); llt_push_all(t2127, g_IDENTIFIER); t2127; }); g_always3(NULL, U, 1, a2126); })); llt_put(t2106, k323_Dist_graph_create_adjacent, g_identified); llt_put(t2106, k324_Intercomm_create, llt_closure(g_ompiBetween, NULL)); llt_put(t2106, k325_Intercomm_merge, llt_closure(g_ompiMerge, NULL)); llt_put(t2106, k326_Win_create, g_ompiWindow); llt_put(t2106, k283_Win_allocate, g_ompiWindow); llt_put(t2106, k327_Win_create_dynamic, g_ompiWindow); llt_put(t2106, k328_Win_free, ({ llt_value a2147[1]; a2147[0] = ({ llt_value t2148 = llt_array(1); llt_push(t2148, g_BARRIER2); t2148; }); g_always3(NULL, U, 1, a2147); })); llt_put(t2106, k329_Win_fence, ({ llt_value a2149[1]; a2149[0] = ({ llt_value t2150 = llt_array(2); llt_push(t2150, g_REDUCE_SCATTER2); llt_push(t2150, g_BARRIER2); t2150; }); g_always3(NULL, U, 1, a2149); })); llt_put(t2106, k330_Win_fence_counts, ({ llt_value a2151[1]; a2151[0] = ({ llt_value t2152 = llt_array(1); llt_push(t2152, g_REDUCE_SCATTER2); t2152; }); g_always3(NULL, U, 1, a2151); })); llt_put(t2106, k331_Win_fence_noprecede, ({ llt_value a2153[1]; a2153[0] = ({ llt_value t2154 = llt_array(1); llt_push(t2154, g_BARRIER2); t2154; }); g_always3(NULL, U, 1, a2153); })); llt_put(t2106, k332_File_open, ({ llt_value a2155[1]; a2155[0] = ({ llt_value t2156 = llt_array(3); llt_push_all(t2156, g_IDENTIFIER); llt_push_all(t2156, ({ llt_value a2157[2]; a2157[0] = N(3.0); a2157[1] = g_BARRIER2; g_times(NULL, U, 2, a2157); })); llt_push(t2156, g_ALLGATHER2); t2156; }); g_always3(NULL, U, 1, a2155); })); llt_put(t2106, k287_File_close, ({ llt_value a2158[1]; a2158[0] = ({ llt_value t2159 = llt_array(2); llt_push(t2159, g_BARRIER2); llt_push(t2159, g_BARRIER2); t2159; }); g_always3(NULL, U, 1, a2158); })); llt_put(t2106, k285_File_set_size, ({ llt_value a2160[1]; a2160[0] = ({ llt_value t2161 = llt_array(2); llt_push(t2161, g_BARRIER2); llt_push(t2161, g_BARRIER2); t2161; }); g_always3(NULL, U, 1, a2160); })); llt_put(t2106, k333_File_set_view, ({ llt_value a2162[1]; a2162[0] = ({ llt_value t2163 = llt_array(2); llt_push(t2163, g_ALLGATHER2); llt_push(t2163, g_BARRIER2); t2163; }); g_always3(NULL, U, 1, a2162); })); llt_put(t2106, k334_File_sync, ({ llt_value a2164[1]; a2164[0] = ({ llt_value t2165 = llt_array(1); llt_push(t2165, g_BARRIER2); t2165; }); g_always3(NULL, U, 1, a2164); })); llt_put(t2106, k289_File_write_all, llt_closure(g_ompiWrite, NULL)); llt_put(t2106, k292_File_read_all, llt_closure(g_ompiRead, NULL)); llt_put(t2106, k307_File_write_all_strided, llt_closure(g_ompiWrite, NULL)); llt_put(t2106, k310_File_read_all_strided, llt_closure(g_ompiRead, NULL)); llt_put(t2106, k295_File_write_all_begin, g_nothing); llt_put(t2106, k298_File_read_all_begin, g_nothing); t2106; });
+g_AGREED = ({ llt_value a2184[2]; a2184[0] = S(k24_allreduce); a2184[1] = g_MASK; g_blocking(NULL, U, 2, a2184); });
+g_HEARD = ({ llt_value t2185 = llt_object(2); llt_put_all(t2185, g_BCAST2); llt_put(t2185, k276_among, S(k335_made)); t2185; });
+g_CONTEXT = ({ llt_value t2183 = llt_array(2); llt_push(t2183, g_AGREED); llt_push(t2183, g_HEARD); t2183; });
+g_COPIED = ({ llt_value t2197 = llt_array(2); llt_push(t2197, g_AGREED); llt_push(t2197, g_BCAST2); t2197; });
+g_inContext = ({ llt_value a2182[1]; a2182[0] = g_CONTEXT; g_always3(NULL, U, 1, a2182); });
+g_inOwnContext = ({ llt_value a2187[1]; a2187[0] = ({ llt_value t2188 = llt_array(2); llt_push(t2188, g_ALLREDUCE2); llt_push(t2188, g_HEARD); t2188; }); g_always3(NULL, U, 1, a2187); });
+g_mpichSplit = ({ llt_value a2189[1]; a2189[0] = ({ llt_value t2190 = llt_array(2); llt_push(t2190, g_ALLGATHER2); llt_push_all(t2190, g_CONTEXT); t2190; }); g_always3(NULL, U, 1, a2189); });
+g_gathered = ({ llt_value a2221[1]; a2221[0] = ({ llt_value t2222 = llt_array(2); llt_push(t2222, g_ALLGATHER2); llt_push(t2222, g_ALLGATHER2); t2222; }); g_always3(NULL, U, 1, a2221); });
+g_MPICH2 = ({ llt_value t2181 = llt_object(32); llt_put(t2181, k279_Comm_dup, g_inContext); llt_put(t2181, k313_Comm_idup, g_inOwnContext); llt_put(t2181, k314_Comm_create, g_inContext); llt_put(t2181, k315_Comm_create_group, g_inOwnContext); llt_put(t2181, k281_Comm_split, g_mpichSplit); llt_put(t2181, k316_Comm_split_type, ({ llt_value a2191[1]; a2191[0] = ({ llt_value t2192 = llt_array(4); llt_push(t2192, g_ALLGATHER2); llt_push(t2192, g_AGREED); llt_push(t2192, g_ALLGATHER2); llt_push_all(t2192, g_CONTEXT); t2192; }); g_always3(NULL, U, 1, a2191); })); llt_put(t2181, k317_Comm_disconnect, g_nothing); llt_put(t2181, k318_Cart_create, g_inContext); llt_put(t2181, k319_Cart_create_reordered, g_mpichSplit); llt_put(t2181, k320_Graph_create, g_inContext); llt_put(t2181, k321_Dist_graph_create, ({ llt_value a2193[1]; a2193[0] = ({ llt_value t2194 = llt_array(3); llt_push(t2194, g_REDUCE_SCATTER2); llt_push(t2194, g_TO_NEXT); llt_push_all(t2194, g_CONTEXT); t2194; }); g_always3(NULL, U, 1, a2193); })); llt_put(t2181, k323_Dist_graph_create_adjacent, g_inContext); llt_put(t2181, k324_Intercomm_create, g_inContext); llt_put(t2181, k325_Intercomm_merge, llt_closure(f2195, NULL)); llt_put(t2181, k326_Win_create, ({ llt_value a2199[1]; a2199[0] = ({ llt_value t2200 = llt_array(2); llt_push_all(t2200, g_COPIED); llt_push_all(t2200, ({ llt_value a2201[2]; a2201[0] = N(5.0); a2201[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2201); })); t2200; }); g_always3(NULL, U, 1, a2199); })); llt_put(t2181, k283_Win_allocate, ({ llt_value a2202[1]; a2202[0] = ({ llt_value t2203 = llt_array(4); llt_push_all(t2203, g_COPIED); llt_push(t2203, g_ALLGATHER2); llt_push(t2203, g_BCAST2); llt_push_all(t2203, ({ llt_value a2204[2]; a2204[0] = N(7.0); a2204[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2204); })); t2203; }); g_always3(NULL, U, 1, a2202); })); llt_put(t2181, k327_Win_create_dynamic, ({ llt_value a2205[1]; a2205[0] = ({ llt_value t2206 = llt_array(2); llt_push_all(t2206, g_COPIED); llt_push_all(t2206, ({ llt_value a2207[2]; a2207[0] = N(2.0); a2207[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2207); })); t2206; }); g_always3(NULL, U, 1, a2205); })); llt_put(t2181, k328_Win_free, ({ llt_value a2208[1]; a2208[0] = ({ llt_value t2209 = llt_array(1); llt_push(t2209, g_BARRIER2); t2209; }); g_always3(NULL, U, 1, a2208); })); llt_put(t2181, k329_Win_fence, ({ llt_value a2210[1]; a2210[0] = ({ llt_value t2211 = llt_array(1); llt_push(t2211, g_BARRIER2); t2211; }); g_always3(NULL, U, 1, a2210); })); llt_put(t2181, k330_Win_fence_counts, g_nothing); llt_put(t2181, k331_Win_fence_noprecede, ({ llt_value a2212[1]; a2212[0] = ({ llt_value t2213 = llt_array(1); llt_push(t2213, g_BARRIER2); t2213; }); g_always3(NULL, U, 1, a2212); })); llt_put(t2181, k332_File_open, ({ llt_value a2214[1]; a2214[0] = ({ llt_value t2215 = llt_array(2); llt_push_all(t2215, ({ llt_value a2216[2]; a2216[0] = N(7.0); a2216[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2216); })); llt_push_all(t2215, g_COPIED); t2215; }); g_always3(NULL, U, 1, a2214); })); llt_put(t2181, k287_File_close, ({ llt_value a2217[1]; a2217[0] = ({ llt_value t2218 = llt_array(1); llt_push(t2218, g_BARRIER2); t2218; }); g_always3(NULL, U, 1, a2217); })); llt_put(t2181, k285_File_set_size, ({ llt_value a2219[1]; a2219[0] = ({ llt_value t2220 = llt_array(3); llt_push(t2220, g_BARRIER2); llt_push(t2220, g_BARRIER2); llt_push(t2220, g_BCAST2); t2220; }); g_always3(NULL, U, 1, a2219); })); llt_put(t2181, k333_File_set_view, g_gathered); llt_put(t2181, k334_File_sync, g_nothing); llt_put(t2181, k289_File_write_all, g_gathered); llt_put(t2181, k292_File_read_all, g_gathered); llt_put(t2181, k295_File_write_all_begin, g_gathered); llt_put(t2181, k298_File_read_all_begin, g_gathered); llt_put(t2181, k307_File_write_all_strided, ({ llt_value a2223[1]; a2223[0] = ({ llt_value t2224 = llt_array(2); llt_push_all(t2224, ({ llt_value a2225[2]; a2225[0] = N(4.0); a2225[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2225); })); llt_push_all(t2224, ({ llt_value a2226[2]; a2226[0] = N(4.0); a2226[1] = g_TO_NEXT; g_times(NULL, U, 2, a2226); })); t2224; }); g_always3(NULL, U, 1, a2223); })); llt_put(t2181, k310_File_read_all_strided, ({ llt_value a2227[1]; a2227[0] = ({ llt_value t2228 = llt_array(2); llt_push_all(t2228, ({ llt_value a2229[2]; a2229[0] = N(3.0); a2229[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2229); })); llt_push_all(t2228, ({ llt_value a2230[2]; a2230[0] = N(4.0); a2230[1] = g_TO_NEXT; g_times(NULL, U, 2, a2230); })); t2228; }); g_always3(NULL, U, 1, a2227); })); t2181; });
 g_AS = ({ llt_value t2104 = llt_object(23); llt_put(t2104, k278_Comm_dup_with_info, S(k279_Comm_dup)); llt_put(t2104, k280_Cart_sub, S(k281_Comm_split)); llt_put(t2104, k282_Win_allocate_shared, S(k283_Win_allocate)); llt_put(t2104, k284_File_preallocate, S(k285_File_set_size)); llt_put(t2104, k286_File_set_atomicity, S(k287_File_close)); llt_put(t2104, k288_File_write_at_all, S(k289_File_write_all)); llt_put(t2104, k290_File_write_ordered, S(k289_File_write_all)); llt_put(t2104, k291_File_read_at_all, S(k292_File_read_all)); llt_put(t2104, k293_File_read_ordered, S(k292_File_read_all)); llt_put(t2104, k294_File_write_at_all_begin, S(k295_File_write_all_begin)); llt_put(t2104, k296_File_write_ordered_begin, S(k295_File_write_all_begin)); llt_put(t2104, k297_File_read_at_all_begin, S(k298_File_read_all_begin)); llt_put(t2104, k299_File_read_ordered_begin, S(k298_File_read_all_begin)); llt_put(t2104, k300_File_write_all_begin_strided, S(k295_File_write_all_begin)); llt_put(t2104, k301_File_write_at_all_begin_strided, S(k295_File_write_all_begin)); llt_put(t2104, k302_File_write_ordered_begin_strided, S(k295_File_write_all_begin)); llt_put(t2104, k303_File_read_all_begin_strided, S(k298_File_read_all_begin)); llt_put(t2104, k304_File_read_at_all_begin_strided, S(k298_File_read_all_begin)); llt_put(t2104, k305_File_read_ordered_begin_strided, S(k298_File_read_all_begin)); llt_put(t2104, k306_File_write_at_all_strided, S(k307_File_write_all_strided)); llt_put(t2104, k308_File_write_ordered_strided, S(k307_File_write_all_strided)); llt_put(t2104, k309_File_read_at_all_strided, S(k310_File_read_all_strided)); llt_put(t2104, k311_File_read_ordered_strided, S(k310_File_read_all_strided)); t2104; });
-g_USUAL = ({ llt_value a2176[1]; a2176[0] = ({ llt_value t2177 = llt_array(1); llt_push(t2177, g_BARRIER2); t2177; }); g_always3(NULL, U, 1, a2176); });
+g_USUAL = ({ llt_value a2178[1]; a2178[0] = ({ llt_value t2179 = llt_array(1); llt_push(t2179, g_BARRIER2); t2179; }); g_always3(NULL, U, 1, a2178); });
 }
 
 llt_value llt_ts_decompose(int n, const llt_value *a) { return g_decompose(NULL, U, n, a); }

@@ -6,6 +6,7 @@
 #include "bind_fortran.h"
 #include "collectives.inc"
 #include "communicators.inc"
+#include "fortran_others.inc"
 #include "fortran_start.inc"
 #include "own_status.h"
 #include "probes.inc"

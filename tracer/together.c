@@ -69,3 +69,19 @@ void llt_together_over(int64_t handle) {
   }
   free(gone);
 }
+
+llt_ranks llt_ranks_in(MPI_Win win, MPI_Group group) {
+  llt_ranks ranks = {0, NULL};
+  MPI_Group all;
+  PMPI_Group_size(group, &ranks.count);
+  if (ranks.count == 0) return ranks;
+  int *const own = malloc((size_t)ranks.count * sizeof *own);
+  ranks.list = malloc((size_t)ranks.count * sizeof *ranks.list);
+  if (own == NULL || ranks.list == NULL) abort();
+  for (int i = 0; i < ranks.count; i++) own[i] = i;
+  PMPI_Win_get_group(win, &all);
+  PMPI_Group_translate_ranks(group, ranks.count, own, all, ranks.list);
+  PMPI_Group_free(&all);
+  free(own);
+  return ranks;
+}

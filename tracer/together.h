@@ -26,9 +26,17 @@ static inline int64_t llt_of_win(MPI_Win win) {
 /* What this rank sees of a file is `filetype`, again and again. */
 void llt_together_sees(llt_comm *file, MPI_Datatype filetype);
 
+/* The ranks of a group in a window; the list is to be freed. */
+typedef struct {
+  int count;
+  int *list;
+} llt_ranks;
+llt_ranks llt_ranks_in(MPI_Win win, MPI_Group group);
+
 /* How src/collectives/joins.ts calls them. */
 #define LLT_STRIDED(file, name) ((file) != NULL && (file)->gaps ? name " strided" : NULL)
 #define LLT_NOPRECEDE(assert) (((assert) & MPI_MODE_NOPRECEDE) != 0)
+#define LLT_NOCHECK(assert) (((assert) & MPI_MODE_NOCHECK) != 0)
 #define LLT_FENCE(assert) (LLT_NOPRECEDE(assert) ? "Win_fence noprecede" : NULL)
 
 #pragma GCC visibility pop

@@ -14,6 +14,7 @@ import { describeCall } from './collective-choices.js';
 import type { RuleSet } from './conversion-options.js';
 import { emitJoining } from './joining-calls.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV, startedName } from './mpi-calls.js';
+import { oneSided } from './one-sided.js';
 import { NOBODY } from './peers-and-tags.js';
 import type { PlacedCollective, RankState } from './rank-state.js';
 import { LEFT_RECEIVES, LEFT_SENDS, placeOf, type RankTrace } from './rank-trace.js';
@@ -546,6 +547,7 @@ const RULES: Readonly<Record<CallKind, Rule>> = {
   'comm-create': joining,
   'comm-free': freed,
   join: joining,
+  'one-sided': oneSided,
   local: seenBefore,
 };
 

@@ -18,8 +18,9 @@ import { findCommunicators } from './communicator-handles.js';
 import { type ConversionOptions, ruleSetOf, type TraceScheduleOptions } from './conversion-options.js';
 import { CoverageCounter, coverageWarning, SkippedCalls } from './coverage.js';
 import { LooseReceives } from './left-over.js';
-import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
-import { findNobody, RANK_ARGS } from './peers-and-tags.js';
+import { CALLS, ONE_SIDED, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
+import { OneSidedMessages } from './one-sided.js';
+import { findNobody, MessagePeers, RANK_ARGS } from './peers-and-tags.js';
 import { addTimes, pollsWarning } from './poll-loops.js';
 import { type Conversion, RankState, RequestWarnings, TraceBuilder, UnattendedCalls } from './rank-state.js';
 import { endedEarly, isWhole, type RankTrace, type TraceSet } from './rank-trace.js';
@@ -73,6 +74,7 @@ export function tracesToSchedule(
     unattended,
     sites: set.sites?.index ?? null,
   };
+  const oneSided = oneSidedOf(ranks, conversion);
   const ruleOf = rulesOf(rules);
   const coverage = new CoverageCounter();
   const requests = new RequestWarnings(rules.choosesByWaits);
@@ -83,7 +85,7 @@ export function tracesToSchedule(
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
     conversion.traced?.beginRank();
-    const state = new RankState(trace, conversion);
+    const state = new RankState(trace, conversion, oneSided?.post(builder, trace) ?? null);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
       unattended.reach(state, row);
@@ -132,6 +134,23 @@ function receivedBy(probed: readonly (readonly [number, number])[], operations: 
   const column = new Uint32Array(operations).fill(NONE);
   for (const [probe, call] of probed) column[probe] = call;
   return column;
+}
+
+const isOneSided = (code: number): boolean => CALLS[code].kind === 'one-sided';
+
+/** Null without one-sided calls, and where the rules do not know them. */
+function oneSidedOf(
+  ranks: readonly RankTrace[],
+  { comms, firstTag, library, nobody, rules, skipped }: Conversion,
+): OneSidedMessages | null {
+  const has = ({ call }: RankTrace): boolean => call.some((code) => isOneSided(code) && rules.knows(code));
+  if (!ranks.some(has)) return null;
+  const messages = new OneSidedMessages(ranks.length);
+  for (const trace of ranks) {
+    const peers = new MessagePeers(trace, comms, nobody, rules.tags(trace, comms, firstTag));
+    messages.collect(trace, comms, peers, library, skipped);
+  }
+  return messages;
 }
 
 const skipsMessages = ({ rows }: SkippedCalls): boolean =>
@@ -301,6 +320,7 @@ function copyOf(
     if (whole && copy > 0) {
       for (const place of Object.values(RANK_ARGS[trace.call[row]]))
         if (place >= 0) fields[place] = moved(n * copy)(fields[place]);
+      moveTargets(fields, trace.call[row], n * copy);
       standIn(fields, trace.call[row], trace.comms);
     }
     for (const field of whole ? grown(fields, trace.call[row], n, copies) : fields) args.push(field);
@@ -315,6 +335,16 @@ function copyOf(
       comm.size === n ? { ...comm, rank: comm.rank + n * copy, size: n * copies } : comm,
     ),
   };
+}
+
+/** The target of a one-sided call, or its group. */
+function moveTargets(fields: Float64Array, code: number, by: number): void {
+  const { commArg, kind, layouts, name } = CALLS[code];
+  if (kind !== 'one-sided' || layouts[0] === 'C' || name === 'MPI_Win_lock_all') return;
+  // A list is behind its length.
+  const first = layouts[0].includes('L') ? commArg + 2 : ONE_SIDED.rank;
+  const end = layouts[0].includes('L') ? first + fields[ONE_SIDED.ranks] : first + 1;
+  for (let at = first; at < end; at++) fields[at] = moved(by)(fields[at]);
 }
 
 /** Places of the fields of a Gather and a Scatter: what others give or get, what the root does, root, communicator. */

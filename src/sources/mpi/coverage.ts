@@ -74,11 +74,13 @@ interface Missed {
 
 const OUTSIDE: ReadonlySet<string> = new Set(['MPI_Init', 'MPI_Init_thread', 'MPI_Finalize']);
 const KNOWN = new Map(CALLS.map((call) => [call.name, call]));
-const JOINING = new Map(CALLS.flatMap(({ name, joins }, code) => (joins ? [[name, code] as const] : [])));
+const OFTEN_NAMED = new Map(
+  CALLS.flatMap(({ name, joins, own }, code) => (joins || own ? [[name, code] as const] : [])),
+);
 
 /** Whether the traces have rows of a call that some tracers, and earlier ones of ours, write without its arguments. */
 function hasRows(ranks: readonly RankTrace[], name: string): boolean {
-  const code = JOINING.get(name);
+  const code = OFTEN_NAMED.get(name);
   return code === undefined || ranks.some(({ call }) => call.includes(code));
 }
 

@@ -15,29 +15,55 @@ function joinOfRow({ strided, trace }: RankState, row: number): string {
   return reads ? `${function_} strided` : function_;
 }
 
-/** Operations of one rank, in turn among those that call and among those of the new communicator. */
-export function emitJoining(state: RankState, row: number, { part, k }: PlacedCollective): EmittedCollective {
-  const { builder, conversion, trace } = state;
-  const { comms, joined } = conversion;
-  const { commArg, madeArg, name, nonblocking } = CALLS[trace.call[row]];
-  if (name === 'MPI_File_set_view') state.viewed(state.arg(row, commArg), state.arg(row, HOW.strided) > 0);
-  const join = joinOfRow(state, row);
-  const among = (who: JoinCall['among'], ranks: Int32Array | null, rank: number, size: number) =>
-    emitCollective(
-      builder,
-      { emit: (_, out) => emitJoin(joined, { name: join, among: who, rank, size }, out) },
-      { rank, size, root: 0, bytes: 0, options: joined.options },
-      { ranks, tag: state.peers.collectiveTag(row, part.sequence, k), nonblocking },
-    );
-  const callers = among('callers', comms.list[part.sequence].ranks, part.rank, part.size);
-  const id = madeArg < 0 ? undefined : comms.madeIn[trace.rank].get(row);
+/** Among whom a part of the join is, and this rank's place there. */
+interface Part extends JoinCall {
+  /** [size] world ranks; null: the same. */
+  readonly ranks: Int32Array | null;
+}
+
+/** In turn: among those that call, then among those of the new communicator. */
+function partsOf(state: RankState, row: number, { part }: PlacedCollective, name: string): readonly Part[] {
+  const { conversion, trace } = state;
+  const { comms } = conversion;
+  const { rank, size, sequence } = part;
+  const callers: Part = { name, among: 'callers', rank, size, ranks: comms.list[sequence].ranks };
+  // A fence tells others what it has put, and has its barrier when what came and went in its epoch is there.
+  if (name === 'Win_fence')
+    return [
+      { ...callers, name: 'Win_fence counts' },
+      { ...callers, name: 'Win_fence noprecede' },
+    ];
+  const id = CALLS[trace.call[row]].madeArg < 0 ? undefined : comms.madeIn[trace.rank].get(row);
   const made = id === undefined ? undefined : comms.list[id];
-  if (made === undefined || made.groups !== undefined) return callers;
-  const heard = among('made', made.ranks, made.rankOf?.[trace.rank] ?? 0, made.size);
-  for (const op of heard.first) for (const before of callers.last) builder.requires(op, before);
-  return {
-    first: callers.first.length > 0 ? callers.first : heard.first,
-    last: heard.last.length > 0 ? heard.last : callers.last,
-    staged: callers.staged || heard.staged || heard.first.length > 0,
-  };
+  if (made === undefined || made.groups !== undefined) return [callers];
+  const { rankOf, ranks } = made;
+  return [callers, { name, among: 'made', rank: rankOf?.[trace.rank] ?? 0, size: made.size, ranks }];
+}
+
+/** Operations of one rank. */
+export function emitJoining(state: RankState, row: number, placed: PlacedCollective): EmittedCollective {
+  const { builder, conversion, trace } = state;
+  const { commArg, name, nonblocking } = CALLS[trace.call[row]];
+  if (name === 'MPI_File_set_view') state.viewed(state.arg(row, commArg), state.arg(row, HOW.strided) > 0);
+  const fence = name === 'MPI_Win_fence' ? state.windows?.fence(row) : undefined;
+  const parts = partsOf(state, row, placed, joinOfRow(state, row));
+  const tag = state.peers.collectiveTag(row, placed.part.sequence, placed.k);
+  let first: readonly number[] = [];
+  let last: readonly number[] = [];
+  let staged = false;
+  for (const [i, { ranks, ...join }] of parts.entries()) {
+    const one = emitCollective(
+      builder,
+      { emit: (_, out) => emitJoin(conversion.joined, join, out) },
+      { rank: join.rank, size: join.size, root: 0, bytes: 0, options: conversion.joined.options },
+      { ranks, tag, nonblocking },
+    );
+    if (one.first.length === 0) continue;
+    if (i === parts.length - 1) last = [...last, ...(fence?.before ?? [])];
+    for (const op of one.first) for (const before of last) builder.requires(op, before);
+    staged ||= one.staged || last.length > 0;
+    if (first.length === 0) first = one.first;
+    last = one.last;
+  }
+  return { first, last: [...last, ...(fence?.by ?? [])], staged };
 }

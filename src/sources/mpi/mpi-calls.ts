@@ -40,6 +40,7 @@ export type CallKind =
   | 'comm-create'
   | 'comm-free'
   | 'join'
+  | 'one-sided'
   | 'local';
 
 export const isAmongNeighbours = (kind: CallKind): boolean =>
@@ -96,6 +97,9 @@ export const TAGGED = 1;
 /** Place of what distinguishes how a call joins: of a Cart_create, a Win_fence, a File_set_view. */
 export const HOW = { reorder: 1, noprecede: 0, strided: 0 } as const;
 
+/** Places of the kept fields of calls on windows: of operations, of MPI_Win_lock and MPI_Win_lock_all, of calls with a group. */
+export const ONE_SIDED = { rank: 0, bytes: 1, nocheck: 1, nocheckAll: 0, ranks: 0 } as const;
+
 function keptBefore(layout: string, index: number): number {
   let kept = 0;
   for (let i = 0; i < index; i++) if (layout[i] !== '_' && layout[i] !== 'L') kept++;
@@ -129,7 +133,7 @@ function shape(
     nonblocking,
     synchronous: /^MPI_I?ssend/i.test(name),
     joins: MAKES.has(kind) || kind === 'join' || name === 'MPI_Comm_disconnect',
-    own: /^MPI_(Win|File)_/.test(name),
+    own: kind === 'one-sided' || /^MPI_(Win|File)_/.test(name),
   };
 }
 
@@ -265,6 +269,15 @@ export const CALLS: readonly CallShape[] = [
     'File_set_atomicity',
   ),
   ...named('join', 'nC', ...JOINING_BLOCKS),
+  ...named('one-sided', 'nnC', 'Put', 'Get', 'Accumulate', 'Get_accumulate', 'Fetch_and_op'),
+  ...named('one-sided', 'nnC', 'Compare_and_swap', 'Win_lock'),
+  ...['Rput', 'Rget', 'Raccumulate', 'Rget_accumulate'].map((name) =>
+    shape(`MPI_${name}`, 'one-sided', ['nnCn'], undefined, true),
+  ),
+  ...named('one-sided', 'nC', 'Win_lock_all', 'Win_unlock', 'Win_flush', 'Win_flush_local'),
+  ...named('one-sided', 'C', 'Win_unlock_all', 'Win_flush_all', 'Win_flush_local_all'),
+  ...named('one-sided', 'C', 'Win_complete', 'Win_wait'),
+  ...named('one-sided', 'nLC', 'Win_post', 'Win_start'),
   ...named('local', 'C_', 'Comm_rank', 'Comm_size'),
 ];
 
@@ -335,6 +348,7 @@ const NUMBERED = /^(start|startall|request-free|cancel|(wait|test)(all|any|some)
 export function rangeOf({ kind, requestArg }: CallShape, layout: string, at: number): readonly number[] {
   const behind = layout.slice(at + 1);
   if (layout[at] === 'C') return ANY;
+  if (kind === 'one-sided' && at === ONE_SIDED.bytes) return NOT_NEGATIVE;
   if (layout[at] === 't' || behind.startsWith('t') || NUMBERED.test(kind)) return NOT_NEGATIVE;
   if (requestArg >= 0 && /^n?$/.test(behind)) return NOT_NEGATIVE;
   const collective = kind === 'collective' || kind === 'collective-init';

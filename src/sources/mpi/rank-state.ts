@@ -20,6 +20,7 @@ import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 import { type ActiveReuse, OpenRequests, PersistentRequests } from './requests.js';
 import { MarkPlaces, type PlacedMarks } from './trace-marks.js';
 import type { TracedReceives } from './traced-receives.js';
+import { Windows, type Wire } from './windows.js';
 
 interface ThreadState {
   /** As {@link RankState.clock}. */
@@ -80,6 +81,8 @@ export class RankState {
   readonly persistent: PersistentRequests;
   /** Files, by their communicators in the trace, of which this rank sees parts that are apart. */
   readonly strided = new Set<number>();
+  /** Null without one-sided calls. */
+  readonly windows: Windows | null;
   readonly probes: MatchedProbes;
   /** By row of a matched receive the operation that its probe began. */
   readonly probed = new Map<number, number>();
@@ -107,7 +110,8 @@ export class RankState {
   readonly #threads: ThreadState[] = [];
   #thread: ThreadState;
 
-  constructor(trace: RankTrace, conversion: Conversion) {
+  /** `wire`: where one-sided calls go; null without any. */
+  constructor(trace: RankTrace, conversion: Conversion, wire: Wire | null) {
     const { builder, comms, firstTag, nobody, pitch, reuse, rules, sites, skipped } = conversion;
     this.trace = trace;
     this.conversion = conversion;
@@ -115,6 +119,7 @@ export class RankState {
     this.pitch = pitch;
     this.rules = rules;
     this.peers = new MessagePeers(trace, comms, nobody, rules.tags(trace, comms, firstTag));
+    this.windows = wire && new Windows(trace, comms, this.peers, conversion.library, wire);
     this.completions = new Completions(trace, pitch);
     this.persistent = new PersistentRequests(trace, pitch);
     this.probes = matchedProbes(trace);
