@@ -9,7 +9,7 @@
 #include "sleep.h"
 
 /* Nodes share nothing by which they could agree: each waits until those before it would have ended the program. */
-#define TURN 1000000000LL
+#define TURN 3000000000LL
 #define MOST_TURNS 5
 
 void llt_first_says(const char *what) {

@@ -104,7 +104,7 @@ underEachMpi('between nodes, by their clocks,', (mpi) => {
     const refused = (): RunResult => run(file, env, { args: [join(mpi.bench.folder, 'file')] });
     const { stderr } = await within(refused, ({ code }) => code === 2);
     const lines = stderr.split('\n').filter((line) => line.startsWith('llamp-trace: '));
-    expect(lines).toHaveLength(1);
+    expect(lines, stderr).toHaveLength(1);
     expect(lines[0]).toMatch(says);
   });
 });

@@ -108,9 +108,10 @@ underEachMpi('traces', (mpi) => {
     '%s is read without a complaint',
     async (_, expected) => {
       const file = join(run(expected.file).folder, 'llamp-trace-rank-0.txt');
-      const { code, stdout, stderr } = await runCli(['check', '--strict', '--json', file]);
+      const { code, stderr } = await runCli(['check', '--strict', file]);
       expect([code, stderr]).toEqual([0, '']);
-      const { result }: { result: { messages: number; ranks: number } } = JSON.parse(stdout);
+      // Without the messages of the calls that make communicators.
+      const { result } = await askJson(['check', '--skip-calls', '*_create*,Comm_*,Intercomm_merge', file]);
       expect(result.ranks).toBe(RANKS);
       if (expected.messages !== undefined) expect(result.messages).toBe(expected.messages);
     },

@@ -19,8 +19,8 @@ import { canonical } from '../liballprof/canonical.js';
 import { anchorIn, archiveAt } from './files.js';
 import { Folders, HAS_LIBRARY, writeFromTraces } from './library.js';
 
-/** The counts of these are lists, which an archive does not keep. */
-const UNLISTED = ['MPI_*lltoallv', 'MPI_*educe_scatter'];
+/** The counts of these are lists, and these are on communicators, which an archive does not keep. */
+const UNLISTED = ['MPI_*lltoallv', 'MPI_*educe_scatter', 'Comm_*', '*_create*', 'Cart_sub'];
 const OPTIONS = { collectives: [parseCollectiveSpec('default')], skipCalls: UNLISTED };
 
 /** Traces of a folder below the root of the project, gzipped text, by rank. */
