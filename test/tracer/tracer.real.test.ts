@@ -108,7 +108,7 @@ underEachMpi('traces', (mpi) => {
     '%s is read without a complaint',
     async (_, expected) => {
       const file = join(run(expected.file).folder, 'llamp-trace-rank-0.txt');
-      const { code, stderr } = await runCli(['check', '--strict', file]);
+      const { code, stderr } = await runCli(['check', '--strict', '--json', file]);
       expect([code, stderr]).toEqual([0, '']);
       // Without the messages of the calls that make communicators.
       const { result } = await askJson(['check', '--skip-calls', '*_create*,Comm_*,Intercomm_merge', file]);
