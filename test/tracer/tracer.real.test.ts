@@ -201,9 +201,7 @@ underEachMpi('traces', (mpi) => {
     const { folder } = mpi.bench.run('polling_threads.c', { ranks: 2 });
     const trace = join(folder, 'llamp-trace-rank-0.bin');
     // Without the two communicators that the program makes first.
-    const { result } = await askJson(
-      `sensitivity ${trace} -L 100us -o 0 -G 0 -S none --skip-calls Comm_*`,
-    );
+    const { result } = await askJson(`sensitivity ${trace} -L 100us -o 0 -G 0 -S none --skip-calls Comm_*`);
     expect(result.lambda.L).toBeGreaterThanOrEqual(38);
     expect(result.lambda.L).toBeLessThanOrEqual(40);
   });

@@ -42,7 +42,8 @@ export class RankColumns {
   #thread = 0;
   /** By thread the time up to which its calls go, and of all. */
   readonly #clocks: number[] = [];
-  /** Whether two calls overlap, of different threads. */
+  /** Whether threads other than the first called, and whether two calls overlap, of different threads. */
+  #several = false;
   #atOnce = false;
   /** Null before the first. */
   #site: Column<Uint32Array> | null = null;
@@ -91,6 +92,7 @@ export class RankColumns {
   /** Calls from now on are of this thread of the rank; in the order of their starts over all threads. */
   thread(number: number): void {
     this.#thread = number;
+    if (number > 0) this.#several = true;
   }
 
   /** A call with a row: its fields are `args` from `firstArg` on. Times in µs. */
@@ -218,8 +220,9 @@ export class RankColumns {
       comms: this.#comms,
       ...(this.#called && { called: this.#called.done() }),
       ...(threadFiles && { files: { names: threadFiles, of: this.#threads.done() } }),
-      thread: this.#atOnce ? this.#threads.done() : null,
-      others: this.#others.done(this.#atOnce),
+      thread: this.#several ? this.#threads.done() : null,
+      atOnce: this.#atOnce,
+      others: this.#others.done(this.#several),
       marks: this.marks.done(),
       tally: this.#tally,
       initEnd: this.#initEnd,
@@ -289,7 +292,7 @@ class OthersColumns {
     this.#thread.push(thread);
   }
 
-  /** `threaded`: whether threads call at once. */
+  /** `threaded`: whether several threads call. */
   done(threaded: boolean): OtherCalls {
     return {
       names: this.#names,

@@ -135,10 +135,12 @@ export interface RankTrace {
   /** Null of a tracer that makes none: what it leaves open is found out from the calls. */
   readonly notes: TraceNotes | null;
   /**
-   * [rows] which thread of the rank made the call, where several call at once: each goes on by itself. Null where calls
-   * come one after the other.
+   * [rows] which thread of the rank made the call: each goes on by itself. Null where one made all calls; in a set of
+   * traces, also where calls of no rank overlap.
    */
   readonly thread: Uint16Array | null;
+  /** Whether calls of two threads overlap. */
+  readonly atOnce: boolean;
   /** [rows] number of the call site; 0: none. Null where no call has one. */
   readonly site: Uint32Array | null;
   /** Call sites by number, until a set of traces has them in its table; null where the trace has none. */

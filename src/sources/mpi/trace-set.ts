@@ -12,7 +12,7 @@ import { siteTable } from './trace-sites.js';
  */
 export function checkRanks(traces: readonly RankTrace[], whole = false): TraceSet {
   if (traces.length === 0) throw new InputError({ what: 'no trace files', mend: 'give the file of rank 0' });
-  const ranks = [...traces].sort((a, b) => a.rank - b.rank);
+  const ranks = withThreads(traces).sort((a, b) => a.rank - b.rank);
   checkNumbers(ranks);
   checkRuns(ranks);
   const apart = checkDates(ranks);
@@ -23,6 +23,17 @@ export function checkRanks(traces: readonly RankTrace[], whole = false): TraceSe
   const sites = siteTable(ranks, ranks[0].header.date, whole);
   // The table has the stacks of all ranks, each once.
   return { ranks: sites === null ? ranks : ranks.map((one) => ({ ...one, stacks: null })), sites, warnings };
+}
+
+/**
+ * Whether threads go on at once is a fact of the program: on some of its ranks, no two of their calls may happen to
+ * overlap. Where none do on any rank, calls count as those of one thread.
+ */
+function withThreads(traces: readonly RankTrace[]): RankTrace[] {
+  if (traces.some(({ atOnce }) => atOnce)) return [...traces];
+  return traces.map((trace) =>
+    trace.thread === null ? trace : { ...trace, thread: null, others: { ...trace.others, thread: null } },
+  );
 }
 
 /** Takes the bytes of one rank's file, in order, and gives what they say. */

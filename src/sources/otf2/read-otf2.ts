@@ -264,7 +264,7 @@ type Channels = Map<number, Map<number, Channel>>;
  */
 function checkLengths(traces: readonly RankTrace[]): void {
   const channels: Channels = new Map();
-  for (const trace of traces) if (trace.thread === null) addRank(trace, traces.length, channels);
+  for (const trace of traces) if (!trace.atOnce) addRank(trace, traces.length, channels);
   for (const byTag of channels.values())
     for (const channel of byTag.values()) {
       const { sends, receives } = channel;
@@ -364,7 +364,7 @@ function warningsOf(
   const first = (of: (found: RankFound) => string | undefined) => found.flatMap((one) => of(one) ?? [])[0];
   const waits = sum(found, (one) => one.waits);
   const share = (100 * sum(found, (one) => one.waitTime)) / Math.max(1, sum(found, timeOf));
-  const threaded = sum(found, ({ trace }) => (trace.thread === null ? 0 : 1));
+  const threaded = sum(found, ({ trace }) => (trace.atOnce ? 1 : 0));
   const late = sum(found, (one) => one.lateReceives);
   const lost = sum(found, (one) => one.lostReceives);
   const choices = sum(found, (one) => one.choices);

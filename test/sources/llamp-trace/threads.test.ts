@@ -4,13 +4,13 @@ import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { file, listing } from '../liballprof/traces.js';
 
-const text = (lines: readonly string[], version = 3): string =>
+const text = (lines: readonly string[], version = 3, [rank, ranks] = [0, 1]): string =>
   [
     "# htor's PMPI Tracer 1.1 Output File",
     `# llamp-trace ${version}`,
     '# threads: multiple',
-    '# rank: 0',
-    '# ranks: 1',
+    `# rank: ${rank}`,
+    `# ranks: ${ranks}`,
     'MPI_Init_thread:-:0:0:0:0:0.000',
     ...lines,
     'MPI_Finalize:100:-',
@@ -46,6 +46,17 @@ describe('threads of a rank', () => {
       .filter((op) => / calc [1-9]/.test(op))
       .map((op) => op.replace(/^l\d+: | [<~].*/g, ''));
     expect(computed).toEqual(['calc 30000', 'calc 10000', 'calc 20000', 'calc 40000']);
+  });
+
+  it('go on by themselves on every rank where calls of one rank overlap', async () => {
+    const turns = ['#thread: 1', barrier(20, 40), '#thread: 0', barrier(50, 60)];
+    const overlapping = [barrier(20, 40), '#thread: 1', barrier(30, 60)];
+    const files = [turns, overlapping].map((lines, rank) =>
+      file(`rank${rank}`, text(lines, 3, [rank, 2]).replaceAll(':2,0,1:', `:2,${rank},2:`), rank),
+    );
+    const { ranks, warnings } = await readTraces(files);
+    expect(ranks.map(({ thread }) => thread)).toEqual([Uint16Array.of(1, 0), Uint16Array.of(0, 1)]);
+    expect(warnings.map(({ message }) => message.slice(0, 20))).toEqual(['rank0 and 1 more: se']);
   });
 
   it('of which a time goes backwards are refused', async () => {
