@@ -521,403 +521,403 @@ static llt_value f453(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_barrierRecursiveDoubling;
 static llt_value f462(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_barrierTree;
-static llt_value f473(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f475(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_BCAST;
 static llt_value g_bcastBinomial;
 static llt_value g_binomialTree(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f496(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f498(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_floorLog2(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f502_floorLog2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f504_floorLog2(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_down(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f504(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f506(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_bcastTree(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f506_bcastTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f508_bcastTree(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_neighbours(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f510_neighbours(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f512_neighbours(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_swapRoot(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f515_swapRoot(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f517(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f523(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f526(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f517_swapRoot(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f519(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f525(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f528(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_segmentCount(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f532_segmentCount(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f534_segmentCount(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_segmentOf(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f536_segmentOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f538_segmentOf(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_overTree(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f550_overTree(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f555(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f552_overTree(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f557(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f561(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f559(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f563(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_bcastLinear;
 static llt_value g_linearTree(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f572(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f578(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f579(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f574(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f580(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f581(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_bcastChain;
 static llt_value g_chainTree(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f582(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f583(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f587(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f597(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f584(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f585(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f589(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f599(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_bcastPipeline;
-static llt_value f600(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f602(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_PIPELINE_SEGMENT;
 static llt_value g_bcastBinary;
 static llt_value g_heapTree(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f603(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f608(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f605(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f610(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_bcastOmpiBinary;
 static llt_value g_ompiBinaryTree(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f611(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f617(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f613(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f619(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_bcastOmpiBinomial;
 static llt_value g_bcastOmpiSplitBinary;
-static llt_value f621(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f623(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_WHOLE_CHAIN;
-static llt_value f627(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f629(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f630(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f648(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f631(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f632(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f650(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_bcastKnomial;
 static llt_value g_knomialTree(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f667(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f669(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_knomialDepth(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f673_knomialDepth(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f675_knomialDepth(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_KNOMIAL_RADIX;
 static llt_value g_bcastScatterAllgather;
-static llt_value f676(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value g_gatherByRing(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f678(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_gatherByRing(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f680(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_scatterThen(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f700_scatterThen(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f702_scatterThen(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_shares(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f703_shares(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f706(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f705_shares(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f708(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_scatterStart(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f708_scatterStart(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f711(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f727(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f710_scatterStart(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f713(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f729(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_scatterRuns(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f736_scatterRuns(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f738_scatterRuns(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_runSpan(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f740_runSpan(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f741(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f758(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value g_bcastScatterDoubling;
+static llt_value f742_runSpan(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f743(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f760(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value g_gatherByHypercube(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcastScatterDoubling;
 static llt_value f762(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f763(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f766(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_gatherByHypercube(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f764(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f765(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f768(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_roundsOf(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f800_roundsOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f802_roundsOf(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_groupOf(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f803_groupOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f805_groupOf(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_relaysOf(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f807_relaysOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f809_relaysOf(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_REDUCE;
 static llt_value g_reduceBinomial;
 static llt_value g_up(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f821(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f823(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceTree(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f823_reduceTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f825_reduceTree(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceLinear;
-static llt_value f847(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f849(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceChain;
-static llt_value f850(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f852(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reducePipeline;
-static llt_value f853(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f855(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceBinary;
 static llt_value g_reduceOmpiBinary;
 static llt_value g_reduceOmpiBinomial;
 static llt_value g_inOrderBinomialTree(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f860(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f862(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceOmpiInOrderBinary;
-static llt_value f867(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f869(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_inOrderBinaryTree(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f870(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f872(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f874(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ALLREDUCE;
 static llt_value g_allreduceRecursiveDoubling;
-static llt_value f895(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f897(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_flowOf(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f898_flowOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f900_flowOf(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allreduceDissemination;
-static llt_value f916(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f918(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ceilLog2(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f920_ceilLog2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f922_ceilLog2(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allreduceRing;
-static llt_value f930(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f932(llt_value *up, llt_value self, int n, const llt_value *a);
 static void c_RingHand_fields(llt_value self);
 static llt_class c_RingHand;
-static llt_value f933(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f935(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f940(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f947(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f955(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f937(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f942(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f949(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f957(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allreduceRingFull;
-static llt_value f977(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f979(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allreduceReduceBcast;
 static llt_value g_upAndDown(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f991_upAndDown(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f994(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f993_upAndDown(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f996(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allreduceOmpiReduceBcast;
-static llt_value f1000(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1002(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ruledPart(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1005_ruledPart(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1007_ruledPart(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ruledChoice(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1007_ruledChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1009_ruledChoice(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_RULES;
 static llt_value g_ALL;
 static llt_value g_linearForFewer(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1036(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1038(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_linearForFew(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1059(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1061(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_doublingForFew(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1077(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1079(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_bruckElse(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1096(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1132(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1098(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1134(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_LINEAR_ONLY;
 static llt_value g_SCAN_RULES;
-static llt_value f1217(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1232(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1219(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1234(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_pick(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1239_pick(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1241_pick(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_numberedChoice(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1248_numberedChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1250_numberedChoice(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ELEMENT_BYTES;
-static llt_value f1259(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1261(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_emitInTurn(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1265_emitInTurn(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1267_emitInTurn(llt_value *up, llt_value self, int n, const llt_value *a);
 static void c_PartSink_fields(llt_value self);
 static llt_class c_PartSink;
-static llt_value f1271(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1275(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1279(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1282(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1287(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1292(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1297(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1302(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1309(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1312(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1315(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1318(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1321(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1273(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1277(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1281(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1284(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1289(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1294(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1299(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1304(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1311(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1314(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1317(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1320(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1323(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allreduceLinear;
-static llt_value f1336(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1338(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ALLGATHER;
 static llt_value g_allgatherDissemination;
-static llt_value f1339(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1341(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_disseminate(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1341_disseminate(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1343_disseminate(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_runBytes(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1348_runBytes(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1350_runBytes(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_blockBytes(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1353_blockBytes(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1355_blockBytes(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allgatherRing;
-static llt_value f1365(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1367(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_gatherBlocks(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1367_gatherBlocks(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1369(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1369_gatherBlocks(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f1371(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1374(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1373(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1376(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allgatherRecursiveDoubling;
-static llt_value f1377(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value g_gatherByDoubling(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f1379(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1382(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1385(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_gatherByDoubling(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1381(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1384(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1387(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_placeStart(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1419_placeStart(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1421_placeStart(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allgatherBruck;
-static llt_value f1445(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1447(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allgatherLinear;
-static llt_value f1456(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1458(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allgatherNeighbourExchange;
-static llt_value f1467(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1469(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_exchangeWithNeighbours(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1470_exchangeWithNeighbours(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1479(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1472_exchangeWithNeighbours(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1481(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allgatherGatherBcast;
-static llt_value f1493(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1495(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ALLGATHERV;
 static llt_value g_allgathervDissemination;
-static llt_value f1509(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1511(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allgathervOmpiGatherBcast;
-static llt_value f1514(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1516(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_gathervLinear;
 static llt_value g_gatherLinear;
-static llt_value f1523(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f1525(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1527(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_gatherLinearly(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1526_gatherLinearly(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1539(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1528_gatherLinearly(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f1541(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1543(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ALLTOALL;
 static llt_value g_alltoallBruck;
-static llt_value f1548(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1550(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_travelling(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1552_travelling(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1554_travelling(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_carriesRound(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1558_carriesRound(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1560_carriesRound(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ALLTOALLV;
 static llt_value g_alltoallvOmpiLinear;
-static llt_value f1569(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f1571(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1573(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_GATHER;
 static llt_value g_gatherBinomial;
-static llt_value f1574(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1576(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_gatherOmpiLinearSync;
-static llt_value f1586(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1588(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_GATHERV;
 static llt_value g_SCATTER;
 static llt_value g_scatterBinomial;
-static llt_value f1609(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1611(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_blockCut(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1613_blockCut(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1616(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1615_blockCut(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f1618(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1620(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_scatterLinear;
-static llt_value f1623(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f1625(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1627(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_scatterLinearly(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1626_scatterLinearly(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1628_scatterLinearly(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_SCATTERV;
 static llt_value g_scattervLinear;
-static llt_value f1641(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f1643(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1645(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_SCAN;
 static llt_value g_family(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1646_family(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1649(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1648_family(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1651(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_chain(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1651_chain(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1653_chain(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_takePrefix(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1657_takePrefix(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1665(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1659_takePrefix(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1667(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_double(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1667_double(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1669_double(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_EXSCAN;
 static llt_value g_REDUCE_SCATTER;
 static llt_value g_reduceScatterRecursiveHalving;
-static llt_value f1680(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1694(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1697(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1709(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1682(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1696(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1699(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1711(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceScatterPairwise;
-static llt_value f1716(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1718(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceScatterRing;
-static llt_value f1739(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1741(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceScatterReduceScatterv;
-static llt_value f1753(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1755(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceScatterButterfly;
 static llt_value g_emitButterfly(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1762_emitButterfly(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1768(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1764_emitButterfly(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1770(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_mirrored(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1777_mirrored(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1781(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1779_mirrored(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f1783(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1797(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1785(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1799(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceScatterOmpi;
-static llt_value f1815(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1817(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceThenScatter(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1816_reduceThenScatter(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1818(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1818_reduceThenScatter(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1820(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_REDUCE_SCATTER_BLOCK;
 static llt_value g_reduceScatterBlockButterfly;
-static llt_value f1832(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1836(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1834(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f1838(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1847(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value g_reduceScatterBlockDoubling;
+static llt_value f1840(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f1849(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1853(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1856(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1861(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceScatterBlockDoubling;
+static llt_value f1851(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1855(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1858(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1863(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceScatterBlockOmpi;
-static llt_value f1893(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1895(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_algorithmsOf(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1896_algorithmsOf(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1900(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1907(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1898_algorithmsOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1902(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1909(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_OPTIONS;
 static llt_value g_chooseAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1915_chooseAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1917_chooseAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_DEFAULT_OPTIONS;
-static llt_value f1920(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1922(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_defaultAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1926_defaultAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1928_defaultAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_openMpiChoice(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1931_openMpiChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1933_openMpiChoice(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_byLibrary(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1943_byLibrary(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1945_byLibrary(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_mpich4Algorithm(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1950_mpich4Algorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1952_mpich4Algorithm(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_WHOLE_BY_4;
 static llt_value g_mpichNonblockingChoice(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1954_mpichNonblockingChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1956_mpichNonblockingChoice(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_RULES3;
 static llt_value g_always2(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1957(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1958(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value g_bcast2(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f1959(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1960(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcast2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1961(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_KIB2;
 static llt_value g_bcastAheadDoubling;
-static llt_value f1962(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1964(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_scatterAheadThen(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1964_scatterAheadThen(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1967(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1966_scatterAheadThen(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1969(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_scatterAhead(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1970_scatterAhead(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1974(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f1995(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value g_bcastAheadAllgather;
+static llt_value f1972_scatterAhead(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1976(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f1997(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcastAheadAllgather;
+static llt_value f1999(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceMpichScheduled;
-static llt_value f2001(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2003(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_cut(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2004(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2005(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2006(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2007(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ELEMENT_BYTES3;
 static llt_value g_allreduceMpichScheduled;
-static llt_value f2009(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2011(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_allgather2(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2012(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value g_alltoall2(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f2014(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_alltoall2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2016(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_scanDoubling;
 static llt_value g_exscanDoubling;
 static llt_value g_reduceScatter2(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2023(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2024(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2025(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2026(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_libnbcChoice(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2035_libnbcChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2037_libnbcChoice(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_FEW;
 static llt_value g_reduceChoice(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2039_reduceChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2041_reduceChoice(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_LONG;
 static llt_value g_reduceBinomial2;
-static llt_value f2043(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2045(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_SEGMENT;
 static llt_value g_ALWAYS;
 static llt_value g_scanLinear;
 static llt_value g_exscanLinear;
 static llt_value g_reduceThenScatter2;
-static llt_value f2050(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2052(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_reduceThenBcast;
-static llt_value f2063(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2068(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2065(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2070(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_alltoallInPlace;
-static llt_value f2076(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f2078(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2080(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_emitJoin(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2086_emitJoin(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2088_emitJoin(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_stepsOf2(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2102_stepsOf2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2104_stepsOf2(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_AS;
 static llt_value g_OPEN_MPI2;
 static llt_value g_identified;
@@ -925,29 +925,29 @@ static llt_value g_IDENTIFIER;
 static llt_value g_ALLREDUCE2;
 static llt_value g_WORD;
 static llt_value g_blocking(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2111(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2113(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_INT;
 static llt_value g_times(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2113_times(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2115_times(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_always3(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2118(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2119(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2120(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2121(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ompiSplit;
 static llt_value g_ALLGATHER2;
 static llt_value g_BARRIER2;
 static llt_value g_REDUCE_SCATTER2;
 static llt_value g_TO_NEXT;
 static llt_value g_SHIFT;
-static llt_value f2131(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2133(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ompiBetween(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2137(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2139(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ompiMerge(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2141(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2144(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ompiWindow;
 static llt_value g_ompiWrite(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2166(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2169(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_ompiRead(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2171(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2174(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_THROUGH_ROOT;
 static llt_value g_nothing;
 static llt_value g_USUAL;
@@ -960,27 +960,27 @@ static llt_value g_HEARD;
 static llt_value g_BCAST2;
 static llt_value g_inOwnContext;
 static llt_value g_mpichSplit;
-static llt_value f2195(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2198(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_COPIED;
 static llt_value g_gathered;
 static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2234_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2237_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_COLLECTIVES;
-static llt_value f2247(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2250(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2250_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2253(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2253_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2256(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2260_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2263_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2269_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2272_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2283_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2286_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_MPICH_SAYS;
 static llt_value g_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2291_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2294_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_collectivesOf(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2293(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2296(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_OPEN_MPI;
 static llt_value g_EVERYTHING;
 static llt_value g_MPICH;
@@ -2446,44 +2446,47 @@ if (((rank_364).of.number >= (power_364).of.number)) {
 {
 (void)({ llt_value a466[2]; a466[0] = flow_364; a466[1] = N(((rank_364).of.number - (power_364).of.number)); g_notify(NULL, U, 2, a466); });
 (void)({ llt_value a467[2]; a467[0] = flow_364; a467[1] = N(((rank_364).of.number - (power_364).of.number)); g_hear(NULL, U, 2, a467); });
+(void)({ llt_value a468[2]; a468[0] = flow_364; a468[1] = N(((rank_364).of.number - (power_364).of.number)); g_notify(NULL, U, 2, a468); });
 return U;
 }
 }
 llt_value beyond_364 = N(((rank_364).of.number + (power_364).of.number));
 (void)beyond_364;
 if (((beyond_364).of.number < (size_364).of.number)) {
-(void)({ llt_value a468[2]; a468[0] = flow_364; a468[1] = beyond_364; g_hear(NULL, U, 2, a468); });
+(void)({ llt_value a469[2]; a469[0] = flow_364; a469[1] = beyond_364; g_hear(NULL, U, 2, a469); });
 }
 {
 llt_value mask_366 = N(1.0);
 (void)mask_366;
 for (; ((mask_366).of.number < (power_364).of.number); (void)(mask_366 = N(((mask_366).of.number * 2.0)))) {
 {
-(void)({ llt_value a469[2]; a469[0] = flow_364; a469[1] = N((double)((int32_t)(rank_364).of.number ^ (int32_t)(mask_366).of.number)); g_notify(NULL, U, 2, a469); });
-(void)({ llt_value a470[2]; a470[0] = flow_364; a470[1] = N((double)((int32_t)(rank_364).of.number ^ (int32_t)(mask_366).of.number)); g_hear(NULL, U, 2, a470); });
+(void)({ llt_value a470[2]; a470[0] = flow_364; a470[1] = N((double)((int32_t)(rank_364).of.number ^ (int32_t)(mask_366).of.number)); g_notify(NULL, U, 2, a470); });
+(void)({ llt_value a471[2]; a471[0] = flow_364; a471[1] = N((double)((int32_t)(rank_364).of.number ^ (int32_t)(mask_366).of.number)); g_hear(NULL, U, 2, a471); });
 }
 }
 }
-if (((beyond_364).of.number < (size_364).of.number)) {
-(void)({ llt_value a471[2]; a471[0] = flow_364; a471[1] = beyond_364; g_notify(NULL, U, 2, a471); });
-}
+if (((beyond_364).of.number >= (size_364).of.number)) {
 return U;
 }
-static llt_value f473(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)({ llt_value a472[2]; a472[0] = flow_364; a472[1] = beyond_364; g_notify(NULL, U, 2, a472); });
+(void)({ llt_value a473[2]; a473[0] = flow_364; a473[1] = beyond_364; g_hear(NULL, U, 2, a473); });
+return U;
+}
+static llt_value f475(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_368 = (n > 0 ? a[0] : U);
 (void)call_368;
 llt_value out_368 = (n > 1 ? a[1] : U);
 (void)out_368;
-llt_value t474 = call_368;
-(void)t474;
-llt_value rank_368 = llt_get(t474, k0_rank);
+llt_value t476 = call_368;
+(void)t476;
+llt_value rank_368 = llt_get(t476, k0_rank);
 (void)rank_368;
-llt_value size_368 = llt_get(t474, k1_size);
+llt_value size_368 = llt_get(t476, k1_size);
 (void)size_368;
-llt_value up2_368 = ({ llt_value a475[3]; a475[0] = out_368; a475[1] = N(0.0); a475[2] = B(1); llt_new(&c_DataFlow, 3, a475); });
+llt_value up2_368 = ({ llt_value a477[3]; a477[0] = out_368; a477[1] = N(0.0); a477[2] = B(1); llt_new(&c_DataFlow, 3, a477); });
 (void)up2_368;
-llt_value children_368 = ({ llt_value t476 = llt_array(0);  t476; });
+llt_value children_368 = ({ llt_value t478 = llt_array(0);  t478; });
 (void)children_368;
 llt_value mask_368 = N(1.0);
 (void)mask_368;
@@ -2491,50 +2494,50 @@ llt_value mask_368 = N(1.0);
 for (; (((mask_368).of.number < (size_368).of.number) && (llt_same(N((double)((int32_t)(rank_368).of.number & (int32_t)(mask_368).of.number)), N(0.0)))); (void)(mask_368 = N(((mask_368).of.number * 2.0)))) {
 {
 if ((((rank_368).of.number + (mask_368).of.number) < (size_368).of.number)) {
-(void)({ llt_value o477 = children_368; ({ llt_value a478[1]; a478[0] = N(((rank_368).of.number + (mask_368).of.number)); llt_m_push(o477, k78_push, 1, a478); }); });
+(void)({ llt_value o479 = children_368; ({ llt_value a480[1]; a480[0] = N(((rank_368).of.number + (mask_368).of.number)); llt_m_push(o479, k78_push, 1, a480); }); });
 }
 }
 }
 }
 {
-llt_value t479 = children_368;
-for (int i480 = 0; i480 < llt_length(t479); i480++)
+llt_value t481 = children_368;
+for (int i482 = 0; i482 < llt_length(t481); i482++)
 {
-llt_value child_371 = llt_at(t479, N(i480));
+llt_value child_371 = llt_at(t481, N(i482));
 (void)child_371;
-(void)({ llt_value a481[2]; a481[0] = up2_368; a481[1] = child_371; g_hear(NULL, U, 2, a481); });
+(void)({ llt_value a483[2]; a483[0] = up2_368; a483[1] = child_371; g_hear(NULL, U, 2, a483); });
 }
 }
 if ((llt_same(rank_368, N(0.0)))) {
 {
 {
-llt_value t482 = ({ llt_value o485 = children_368; llt_m_reverse(o485, k84_reverse, 0, NULL); });
-for (int i483 = 0; i483 < llt_length(t482); i483++)
+llt_value t484 = ({ llt_value o487 = children_368; llt_m_reverse(o487, k84_reverse, 0, NULL); });
+for (int i485 = 0; i485 < llt_length(t484); i485++)
 {
-llt_value child_373 = llt_at(t482, N(i483));
+llt_value child_373 = llt_at(t484, N(i485));
 (void)child_373;
-(void)({ llt_value a484[2]; a484[0] = up2_368; a484[1] = child_373; g_notify(NULL, U, 2, a484); });
+(void)({ llt_value a486[2]; a486[0] = up2_368; a486[1] = child_373; g_notify(NULL, U, 2, a486); });
 }
 }
 return U;
 }
 }
-(void)({ llt_value a486[2]; a486[0] = up2_368; a486[1] = N(((rank_368).of.number - (mask_368).of.number)); g_notify(NULL, U, 2, a486); });
-llt_value down2_368 = ({ llt_value a487[3]; a487[0] = out_368; a487[1] = N(0.0); a487[2] = B(1); llt_new(&c_DataFlow, 3, a487); });
+(void)({ llt_value a488[2]; a488[0] = up2_368; a488[1] = N(((rank_368).of.number - (mask_368).of.number)); g_notify(NULL, U, 2, a488); });
+llt_value down2_368 = ({ llt_value a489[3]; a489[0] = out_368; a489[1] = N(0.0); a489[2] = B(1); llt_new(&c_DataFlow, 3, a489); });
 (void)down2_368;
-(void)({ llt_value a488[2]; a488[0] = down2_368; a488[1] = N(((rank_368).of.number - (mask_368).of.number)); g_hear(NULL, U, 2, a488); });
+(void)({ llt_value a490[2]; a490[0] = down2_368; a490[1] = N(((rank_368).of.number - (mask_368).of.number)); g_hear(NULL, U, 2, a490); });
 {
-llt_value t489 = ({ llt_value o492 = children_368; llt_m_reverse(o492, k84_reverse, 0, NULL); });
-for (int i490 = 0; i490 < llt_length(t489); i490++)
+llt_value t491 = ({ llt_value o494 = children_368; llt_m_reverse(o494, k84_reverse, 0, NULL); });
+for (int i492 = 0; i492 < llt_length(t491); i492++)
 {
-llt_value child_374 = llt_at(t489, N(i490));
+llt_value child_374 = llt_at(t491, N(i492));
 (void)child_374;
-(void)({ llt_value a491[2]; a491[0] = down2_368; a491[1] = child_374; g_notify(NULL, U, 2, a491); });
+(void)({ llt_value a493[2]; a493[0] = down2_368; a493[1] = child_374; g_notify(NULL, U, 2, a493); });
 }
 }
 return U;
 }
-static llt_value f502_floorLog2(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f504_floorLog2(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value n_11 = (n > 0 ? a[0] : U);
 (void)n_11;
@@ -2544,22 +2547,22 @@ llt_value log_11 = N(0.0);
 llt_value power_12 = N(2.0);
 (void)power_12;
 for (; ((power_12).of.number <= (n_11).of.number); (void)(power_12 = N(((power_12).of.number * 2.0)))) {
-(void)({ llt_value t503 = log_11; (void)(log_11 = N((log_11).of.number + 1)); t503; });
+(void)({ llt_value t505 = log_11; (void)(log_11 = N((log_11).of.number + 1)); t505; });
 }
 }
 return log_11;
 return U;
 }
 static llt_value g_floorLog2(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f502_floorLog2(up, self, n, a);
+return f504_floorLog2(up, self, n, a);
 }
-static llt_value f496(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f498(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value v_115 = (n > 0 ? a[0] : U);
 (void)v_115;
 llt_value size_115 = (n > 1 ? a[1] : U);
 (void)size_115;
-llt_value children_115 = ({ llt_value t497 = llt_array(0);  t497; });
+llt_value children_115 = ({ llt_value t499 = llt_array(0);  t499; });
 (void)children_115;
 llt_value mask_115 = N(1.0);
 (void)mask_115;
@@ -2568,16 +2571,16 @@ while (((mask_115).of.number <= (v_115).of.number)) {
 }
 {
 for (; (((v_115).of.number + (mask_115).of.number) < (size_115).of.number); (void)(mask_115 = N(((mask_115).of.number * 2.0)))) {
-(void)({ llt_value o498 = children_115; ({ llt_value a499[1]; a499[0] = N(((v_115).of.number + (mask_115).of.number)); llt_m_push(o498, k78_push, 1, a499); }); });
+(void)({ llt_value o500 = children_115; ({ llt_value a501[1]; a501[0] = N(((v_115).of.number + (mask_115).of.number)); llt_m_push(o500, k78_push, 1, a501); }); });
 }
 }
-return ({ llt_value t500 = llt_object(2); llt_put(t500, k100_parent, ((llt_same(v_115, N(0.0))) ? N((-1.0)) : N(((v_115).of.number - llt_power(2.0, (({ llt_value a501[1]; a501[0] = v_115; g_floorLog2(NULL, U, 1, a501); })).of.number))))); llt_put(t500, k101_children, children_115); t500; });
+return ({ llt_value t502 = llt_object(2); llt_put(t502, k100_parent, ((llt_same(v_115, N(0.0))) ? N((-1.0)) : N(((v_115).of.number - llt_power(2.0, (({ llt_value a503[1]; a503[0] = v_115; g_floorLog2(NULL, U, 1, a503); })).of.number))))); llt_put(t502, k101_children, children_115); t502; });
 return U;
 }
 static llt_value g_binomialTree(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f496(up, self, n, a);
+return f498(up, self, n, a);
 }
-static llt_value f515_swapRoot(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f517_swapRoot(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value rank_112 = (n > 0 ? a[0] : U);
 (void)rank_112;
@@ -2590,17 +2593,17 @@ return ((llt_same(rank_112, N(0.0))) ? root_112 : rank_112);
 return U;
 }
 static llt_value g_swapRoot(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f515_swapRoot(up, self, n, a);
+return f517_swapRoot(up, self, n, a);
 }
-static llt_value f517(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f519(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e140 = up;
 (void)e140;
 llt_value v_141 = (n > 0 ? a[0] : U);
 (void)v_141;
-return (llt_truth(e140[1]) ? ({ llt_value a518[2]; a518[0] = v_141; a518[1] = e140[2]; g_swapRoot(NULL, U, 2, a518); }) : N(llt_rest_of(((v_141).of.number + (e140[2]).of.number), (e140[3]).of.number)));
+return (llt_truth(e140[1]) ? ({ llt_value a520[2]; a520[0] = v_141; a520[1] = e140[2]; g_swapRoot(NULL, U, 2, a520); }) : N(llt_rest_of(((v_141).of.number + (e140[2]).of.number), (e140[3]).of.number)));
 }
-static llt_value f523(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f525(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e140 = up;
 (void)e140;
@@ -2610,7 +2613,7 @@ llt_value b_142 = (n > 1 ? a[1] : U);
 (void)b_142;
 return N(((a_142).of.number - (b_142).of.number));
 }
-static llt_value f526(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f528(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e140 = up;
 (void)e140;
@@ -2620,39 +2623,39 @@ llt_value b_143 = (n > 1 ? a[1] : U);
 (void)b_143;
 return N(((b_143).of.number - (a_143).of.number));
 }
-static llt_value f510_neighbours(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f512_neighbours(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e140 = llt_frame(NULL, 3);
 llt_value call_140 = (n > 0 ? a[0] : U);
 (void)call_140;
 llt_value plan_140 = (n > 1 ? a[1] : U);
 (void)plan_140;
-llt_value t511 = call_140;
-(void)t511;
-llt_value rank_140 = llt_get(t511, k0_rank);
+llt_value t513 = call_140;
+(void)t513;
+llt_value rank_140 = llt_get(t513, k0_rank);
 (void)rank_140;
-e140[3] = llt_get(t511, k1_size);
-e140[2] = llt_get(t511, k2_root);
+e140[3] = llt_get(t513, k1_size);
+e140[2] = llt_get(t513, k2_root);
 e140[1] = B((llt_same(llt_get(plan_140, k2_root), S(k103_swap))));
-llt_value node_140 = ({ llt_value o512 = plan_140; ({ llt_value a513[3]; a513[0] = (llt_truth(e140[1]) ? ({ llt_value a514[2]; a514[0] = rank_140; a514[1] = e140[2]; g_swapRoot(NULL, U, 2, a514); }) : ({ llt_value a516[2]; a516[0] = N(((rank_140).of.number - (e140[2]).of.number)); a516[1] = e140[3]; g_mod(NULL, U, 2, a516); })); a513[1] = e140[3]; a513[2] = llt_get(plan_140, k104_fanout); llt_call(llt_get(o512, k99_tree), o512, 3, a513); }); });
+llt_value node_140 = ({ llt_value o514 = plan_140; ({ llt_value a515[3]; a515[0] = (llt_truth(e140[1]) ? ({ llt_value a516[2]; a516[0] = rank_140; a516[1] = e140[2]; g_swapRoot(NULL, U, 2, a516); }) : ({ llt_value a518[2]; a518[0] = N(((rank_140).of.number - (e140[2]).of.number)); a518[1] = e140[3]; g_mod(NULL, U, 2, a518); })); a515[1] = e140[3]; a515[2] = llt_get(plan_140, k104_fanout); llt_call(llt_get(o514, k99_tree), o514, 3, a515); }); });
 (void)node_140;
-llt_value named_140 = llt_closure(f517, e140);
+llt_value named_140 = llt_closure(f519, e140);
 (void)named_140;
-llt_value children_140 = ({ llt_value o519 = llt_get(node_140, k101_children); ({ llt_value a520[1]; a520[0] = named_140; llt_m_map(o519, k92_map, 1, a520); }); });
+llt_value children_140 = ({ llt_value o521 = llt_get(node_140, k101_children); ({ llt_value a522[1]; a522[0] = named_140; llt_m_map(o521, k92_map, 1, a522); }); });
 (void)children_140;
 if ((llt_same(llt_get(plan_140, k105_order), S(k106_up)))) {
-(void)({ llt_value o521 = children_140; ({ llt_value a522[1]; a522[0] = llt_closure(f523, e140); llt_m_sort(o521, k107_sort, 1, a522); }); });
+(void)({ llt_value o523 = children_140; ({ llt_value a524[1]; a524[0] = llt_closure(f525, e140); llt_m_sort(o523, k107_sort, 1, a524); }); });
 }
 if ((llt_same(llt_get(plan_140, k105_order), S(k108_down)))) {
-(void)({ llt_value o524 = children_140; ({ llt_value a525[1]; a525[0] = llt_closure(f526, e140); llt_m_sort(o524, k107_sort, 1, a525); }); });
+(void)({ llt_value o526 = children_140; ({ llt_value a527[1]; a527[0] = llt_closure(f528, e140); llt_m_sort(o526, k107_sort, 1, a527); }); });
 }
-return ({ llt_value t527 = llt_object(2); llt_put(t527, k100_parent, (((llt_get(node_140, k100_parent)).of.number < 0.0) ? N((-1.0)) : ({ llt_value o528 = named_140; ({ llt_value a529[1]; a529[0] = llt_get(node_140, k100_parent); llt_call(o528, U, 1, a529); }); }))); llt_put(t527, k101_children, children_140); t527; });
+return ({ llt_value t529 = llt_object(2); llt_put(t529, k100_parent, (((llt_get(node_140, k100_parent)).of.number < 0.0) ? N((-1.0)) : ({ llt_value o530 = named_140; ({ llt_value a531[1]; a531[0] = llt_get(node_140, k100_parent); llt_call(o530, U, 1, a531); }); }))); llt_put(t529, k101_children, children_140); t529; });
 return U;
 }
 static llt_value g_neighbours(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f510_neighbours(up, self, n, a);
+return f512_neighbours(up, self, n, a);
 }
-static llt_value f532_segmentCount(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f534_segmentCount(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value bytes_7 = (n > 0 ? a[0] : U);
 (void)bytes_7;
@@ -2662,9 +2665,9 @@ return ((((segment_7).of.number > 0.0) && ((bytes_7).of.number > (segment_7).of.
 return U;
 }
 static llt_value g_segmentCount(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f532_segmentCount(up, self, n, a);
+return f534_segmentCount(up, self, n, a);
 }
-static llt_value f536_segmentOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f538_segmentOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value bytes_144 = (n > 0 ? a[0] : U);
 (void)bytes_144;
@@ -2675,15 +2678,15 @@ llt_value i_144 = (n > 2 ? a[2] : U);
 llt_value slots_144 = (n > 3 ? a[3] : U);
 (void)slots_144;
 if ((llt_same(segments_144, N(1.0)))) {
-return ({ llt_value t537 = llt_array(2); llt_push(t537, N(0.0)); llt_push(t537, slots_144); t537; });
+return ({ llt_value t539 = llt_array(2); llt_push(t539, N(0.0)); llt_push(t539, slots_144); t539; });
 }
-return ({ llt_value t538 = llt_array(2); llt_push(t538, ({ llt_value a539[3]; a539[0] = bytes_144; a539[1] = segments_144; a539[2] = i_144; g_shareStart(NULL, U, 3, a539); })); llt_push(t538, ({ llt_value a540[3]; a540[0] = bytes_144; a540[1] = segments_144; a540[2] = N(((i_144).of.number + 1.0)); g_shareStart(NULL, U, 3, a540); })); t538; });
+return ({ llt_value t540 = llt_array(2); llt_push(t540, ({ llt_value a541[3]; a541[0] = bytes_144; a541[1] = segments_144; a541[2] = i_144; g_shareStart(NULL, U, 3, a541); })); llt_push(t540, ({ llt_value a542[3]; a542[0] = bytes_144; a542[1] = segments_144; a542[2] = N(((i_144).of.number + 1.0)); g_shareStart(NULL, U, 3, a542); })); t540; });
 return U;
 }
 static llt_value g_segmentOf(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f536_segmentOf(up, self, n, a);
+return f538_segmentOf(up, self, n, a);
 }
-static llt_value f506_bcastTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f508_bcastTree(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_145 = (n > 0 ? a[0] : U);
 (void)call_145;
@@ -2693,51 +2696,51 @@ llt_value plan_145 = (n > 2 ? a[2] : U);
 (void)plan_145;
 llt_value given_145 = (n > 3 ? a[3] : U);
 (void)given_145;
-llt_value t507 = (n > 4 ? a[4] : U);
-if (t507.kind == LLT_UNDEFINED) t507 = llt_get(call_145, k3_bytes);
-llt_value bytes_145 = t507;
+llt_value t509 = (n > 4 ? a[4] : U);
+if (t509.kind == LLT_UNDEFINED) t509 = llt_get(call_145, k3_bytes);
+llt_value bytes_145 = t509;
 (void)bytes_145;
-llt_value t508 = (n > 5 ? a[5] : U);
-if (t508.kind == LLT_UNDEFINED) t508 = bytes_145;
-llt_value slots_145 = t508;
+llt_value t510 = (n > 5 ? a[5] : U);
+if (t510.kind == LLT_UNDEFINED) t510 = bytes_145;
+llt_value slots_145 = t510;
 (void)slots_145;
-llt_value t530 = ({ llt_value a509[2]; a509[0] = call_145; a509[1] = plan_145; g_neighbours(NULL, U, 2, a509); });
-(void)t530;
-llt_value parent_145 = llt_get(t530, k100_parent);
+llt_value t532 = ({ llt_value a511[2]; a511[0] = call_145; a511[1] = plan_145; g_neighbours(NULL, U, 2, a511); });
+(void)t532;
+llt_value parent_145 = llt_get(t532, k100_parent);
 (void)parent_145;
-llt_value children_145 = llt_get(t530, k101_children);
+llt_value children_145 = llt_get(t532, k101_children);
 (void)children_145;
-llt_value segments_145 = ({ llt_value a531[2]; a531[0] = bytes_145; a531[1] = llt_get(plan_145, k109_segment); g_segmentCount(NULL, U, 2, a531); });
+llt_value segments_145 = ({ llt_value a533[2]; a533[0] = bytes_145; a533[1] = llt_get(plan_145, k109_segment); g_segmentCount(NULL, U, 2, a533); });
 (void)segments_145;
-llt_value sent_145 = ({ llt_value t533 = llt_array(0);  t533; });
+llt_value sent_145 = ({ llt_value t535 = llt_array(0);  t535; });
 (void)sent_145;
 {
 llt_value i_146 = N(0.0);
 (void)i_146;
-for (; ((i_146).of.number < (segments_145).of.number); (void)({ llt_value t534 = i_146; (void)(i_146 = N((i_146).of.number + 1)); t534; })) {
+for (; ((i_146).of.number < (segments_145).of.number); (void)({ llt_value t536 = i_146; (void)(i_146 = N((i_146).of.number + 1)); t536; })) {
 {
-llt_value t541 = ({ llt_value a535[4]; a535[0] = bytes_145; a535[1] = segments_145; a535[2] = i_146; a535[3] = slots_145; g_segmentOf(NULL, U, 4, a535); });
-(void)t541;
-llt_value from_147 = llt_at(t541, N(0));
+llt_value t543 = ({ llt_value a537[4]; a537[0] = bytes_145; a537[1] = segments_145; a537[2] = i_146; a537[3] = slots_145; g_segmentOf(NULL, U, 4, a537); });
+(void)t543;
+llt_value from_147 = llt_at(t543, N(0));
 (void)from_147;
-llt_value end_147 = llt_at(t541, N(1));
+llt_value end_147 = llt_at(t543, N(1));
 (void)end_147;
 llt_value size_147 = ((llt_same(segments_145, N(1.0))) ? bytes_145 : N(((end_147).of.number - (from_147).of.number)));
 (void)size_147;
-llt_value flow_147 = (((!llt_same(given_145, U)) && ((parent_145).of.number < 0.0)) ? given_145 : ({ llt_value a542[3]; a542[0] = out_145; a542[1] = N(0.0); a542[2] = B(1); llt_new(&c_DataFlow, 3, a542); }));
+llt_value flow_147 = (((!llt_same(given_145, U)) && ((parent_145).of.number < 0.0)) ? given_145 : ({ llt_value a544[3]; a544[0] = out_145; a544[1] = N(0.0); a544[2] = B(1); llt_new(&c_DataFlow, 3, a544); }));
 (void)flow_147;
 if (((parent_145).of.number >= 0.0)) {
-(void)({ llt_value o543 = flow_147; ({ llt_value a544[2]; a544[0] = parent_145; a544[1] = size_147; llt_call(llt_get(o543, k57_receive), o543, 2, a544); }); });
+(void)({ llt_value o545 = flow_147; ({ llt_value a546[2]; a546[0] = parent_145; a546[1] = size_147; llt_call(llt_get(o545, k57_receive), o545, 2, a546); }); });
 }
 {
 llt_value c_148 = N(0.0);
 (void)c_148;
-for (; ((c_148).of.number < (llt_get(children_145, k77_length)).of.number); (void)({ llt_value t545 = c_148; (void)(c_148 = N((c_148).of.number + 1)); t545; })) {
+for (; ((c_148).of.number < (llt_get(children_145, k77_length)).of.number); (void)({ llt_value t547 = c_148; (void)(c_148 = N((c_148).of.number + 1)); t547; })) {
 {
-llt_value op_149 = ({ llt_value o546 = flow_147; ({ llt_value a547[4]; a547[0] = llt_at(children_145, c_148); a547[1] = size_147; a547[2] = from_147; a547[3] = end_147; llt_call(llt_get(o546, k55_send), o546, 4, a547); }); });
+llt_value op_149 = ({ llt_value o548 = flow_147; ({ llt_value a549[4]; a549[0] = llt_at(children_145, c_148); a549[1] = size_147; a549[2] = from_147; a549[3] = end_147; llt_call(llt_get(o548, k55_send), o548, 4, a549); }); });
 (void)op_149;
 if (((i_146).of.number > 0.0)) {
-(void)({ llt_value o548 = out_145; ({ llt_value a549[2]; a549[0] = op_149; a549[1] = llt_at(sent_145, c_148); llt_call(llt_get(o548, k68_requires), o548, 2, a549); }); });
+(void)({ llt_value o550 = out_145; ({ llt_value a551[2]; a551[0] = op_149; a551[1] = llt_at(sent_145, c_148); llt_call(llt_get(o550, k68_requires), o550, 2, a551); }); });
 }
 (void)llt_put_at(sent_145, c_148, op_149);
 }
@@ -2749,27 +2752,27 @@ if (((i_146).of.number > 0.0)) {
 return U;
 }
 static llt_value g_bcastTree(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f506_bcastTree(up, self, n, a);
-}
-static llt_value f555(llt_value *up, llt_value self, int n, const llt_value *a) {
-(void)up, (void)self, (void)n, (void)a;
-llt_value *e155 = up;
-(void)e155;
-llt_value options_156 = (n > 0 ? a[0] : U);
-(void)options_156;
-return ((llt_same(e155[1], U)) ? N(1.0) : ({ llt_value t556 = llt_get(options_156, k104_fanout); llt_nothing(t556) ? e155[1] : t556; }));
+return f508_bcastTree(up, self, n, a);
 }
 static llt_value f557(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e155 = up;
 (void)e155;
-llt_value t558 = (n > 0 ? a[0] : U);
-(void)t558;
-llt_value segment_157 = llt_get(t558, k109_segment);
-(void)segment_157;
-return (((segment_157).of.number > 0.0) ? segment_157 : ({ llt_value t559 = llt_get(e155[2], k109_segment); llt_nothing(t559) ? N(0.0) : t559; }));
+llt_value options_156 = (n > 0 ? a[0] : U);
+(void)options_156;
+return ((llt_same(e155[1], U)) ? N(1.0) : ({ llt_value t558 = llt_get(options_156, k104_fanout); llt_nothing(t558) ? e155[1] : t558; }));
 }
-static llt_value f561(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f559(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e155 = up;
+(void)e155;
+llt_value t560 = (n > 0 ? a[0] : U);
+(void)t560;
+llt_value segment_157 = llt_get(t560, k109_segment);
+(void)segment_157;
+return (((segment_157).of.number > 0.0) ? segment_157 : ({ llt_value t561 = llt_get(e155[2], k109_segment); llt_nothing(t561) ? N(0.0) : t561; }));
+}
+static llt_value f563(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e155 = up;
 (void)e155;
@@ -2777,52 +2780,52 @@ llt_value call_158 = (n > 0 ? a[0] : U);
 (void)call_158;
 llt_value out_158 = (n > 1 ? a[1] : U);
 (void)out_158;
-llt_value t562 = call_158;
-(void)t562;
-llt_value options_158 = llt_get(t562, k6_options);
+llt_value t564 = call_158;
+(void)t564;
+llt_value options_158 = llt_get(t564, k6_options);
 (void)options_158;
-(void)({ llt_value o563 = e155[3]; ({ llt_value a564[3]; a564[0] = call_158; a564[1] = out_158; a564[2] = ({ llt_value t565 = llt_object(5); llt_put(t565, k99_tree, e155[4]); llt_put(t565, k104_fanout, ({ llt_value o566 = e155[5]; ({ llt_value a567[1]; a567[0] = options_158; llt_call(o566, U, 1, a567); }); })); llt_put(t565, k109_segment, ({ llt_value o568 = e155[6]; ({ llt_value a569[1]; a569[0] = options_158; llt_call(o568, U, 1, a569); }); })); llt_put(t565, k2_root, e155[7]); llt_put(t565, k105_order, e155[8]); t565; }); llt_call(o563, U, 3, a564); }); });
+(void)({ llt_value o565 = e155[3]; ({ llt_value a566[3]; a566[0] = call_158; a566[1] = out_158; a566[2] = ({ llt_value t567 = llt_object(5); llt_put(t567, k99_tree, e155[4]); llt_put(t567, k104_fanout, ({ llt_value o568 = e155[5]; ({ llt_value a569[1]; a569[0] = options_158; llt_call(o568, U, 1, a569); }); })); llt_put(t567, k109_segment, ({ llt_value o570 = e155[6]; ({ llt_value a571[1]; a571[0] = options_158; llt_call(o570, U, 1, a571); }); })); llt_put(t567, k2_root, e155[7]); llt_put(t567, k105_order, e155[8]); t567; }); llt_call(o565, U, 3, a566); }); });
 return U;
 }
-static llt_value f550_overTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f552_overTree(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e155 = llt_frame(NULL, 8);
 e155[2] = (n > 0 ? a[0] : U);
 e155[3] = (n > 1 ? a[1] : U);
-llt_value t551 = (n > 2 ? a[2] : U);
-if (t551.kind == LLT_UNDEFINED) t551 = ({ llt_value t552 = llt_array(0);  t552; });
-llt_value uses_155 = t551;
+llt_value t553 = (n > 2 ? a[2] : U);
+if (t553.kind == LLT_UNDEFINED) t553 = ({ llt_value t554 = llt_array(0);  t554; });
+llt_value uses_155 = t553;
 (void)uses_155;
-llt_value t553 = e155[2];
-(void)t553;
-llt_value name_155 = llt_get(t553, k31_name);
+llt_value t555 = e155[2];
+(void)t555;
+llt_value name_155 = llt_get(t555, k31_name);
 (void)name_155;
-e155[4] = llt_get(t553, k99_tree);
-llt_value depth_155 = llt_get(t553, k102_depth);
+e155[4] = llt_get(t555, k99_tree);
+llt_value depth_155 = llt_get(t555, k102_depth);
 (void)depth_155;
-e155[1] = llt_get(t553, k104_fanout);
-llt_value t554 = llt_get(t553, k2_root);
-if (t554.kind == LLT_UNDEFINED) t554 = S(k110_rotate);
-e155[7] = t554;
-e155[8] = llt_get(t553, k105_order);
-e155[5] = llt_closure(f555, e155);
-e155[6] = llt_closure(f557, e155);
-return ({ llt_value t560 = llt_object(5); llt_put(t560, k31_name, name_155); llt_put(t560, k33_emit, llt_closure(f561, e155)); t560; });
+e155[1] = llt_get(t555, k104_fanout);
+llt_value t556 = llt_get(t555, k2_root);
+if (t556.kind == LLT_UNDEFINED) t556 = S(k110_rotate);
+e155[7] = t556;
+e155[8] = llt_get(t555, k105_order);
+e155[5] = llt_closure(f557, e155);
+e155[6] = llt_closure(f559, e155);
+return ({ llt_value t562 = llt_object(5); llt_put(t562, k31_name, name_155); llt_put(t562, k33_emit, llt_closure(f563, e155)); t562; });
 return U;
 }
 static llt_value g_overTree(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f550_overTree(up, self, n, a);
+return f552_overTree(up, self, n, a);
 }
-static llt_value f504(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f506(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value algorithm_178 = (n > 0 ? a[0] : U);
 (void)algorithm_178;
-return ({ llt_value a505[2]; a505[0] = algorithm_178; a505[1] = llt_closure(g_bcastTree, NULL); g_overTree(NULL, U, 2, a505); });
+return ({ llt_value a507[2]; a507[0] = algorithm_178; a507[1] = llt_closure(g_bcastTree, NULL); g_overTree(NULL, U, 2, a507); });
 }
 static llt_value g_down(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f504(up, self, n, a);
+return f506(up, self, n, a);
 }
-static llt_value f578(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f580(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value __114 = (n > 0 ? a[0] : U);
 (void)__114;
@@ -2830,28 +2833,28 @@ llt_value i_114 = (n > 1 ? a[1] : U);
 (void)i_114;
 return N(((i_114).of.number + 1.0));
 }
-static llt_value f572(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f574(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value v_113 = (n > 0 ? a[0] : U);
 (void)v_113;
 llt_value size_113 = (n > 1 ? a[1] : U);
 (void)size_113;
 if ((!llt_same(v_113, N(0.0)))) {
-return ({ llt_value t573 = llt_object(2); llt_put(t573, k100_parent, N(0.0)); llt_put(t573, k101_children, ({ llt_value t574 = llt_array(0);  t574; })); t573; });
+return ({ llt_value t575 = llt_object(2); llt_put(t575, k100_parent, N(0.0)); llt_put(t575, k101_children, ({ llt_value t576 = llt_array(0);  t576; })); t575; });
 }
-return ({ llt_value t575 = llt_object(2); llt_put(t575, k100_parent, N((-1.0))); llt_put(t575, k101_children, ({ llt_value a576[2]; a576[0] = ({ llt_value t577 = llt_object(1); llt_put(t577, k77_length, N(((size_113).of.number - 1.0))); t577; }); a576[1] = llt_closure(f578, NULL); llt_array_from(a576[0], a576[1]); })); t575; });
+return ({ llt_value t577 = llt_object(2); llt_put(t577, k100_parent, N((-1.0))); llt_put(t577, k101_children, ({ llt_value a578[2]; a578[0] = ({ llt_value t579 = llt_object(1); llt_put(t579, k77_length, N(((size_113).of.number - 1.0))); t579; }); a578[1] = llt_closure(f580, NULL); llt_array_from(a578[0], a578[1]); })); t577; });
 return U;
 }
 static llt_value g_linearTree(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f572(up, self, n, a);
+return f574(up, self, n, a);
 }
-static llt_value f579(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f581(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_179 = (n > 0 ? a[0] : U);
 (void)size_179;
 return (((size_179).of.number > 1.0) ? N(1.0) : N(0.0));
 }
-static llt_value f583(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f585(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e117 = up;
 (void)e117;
@@ -2859,7 +2862,7 @@ llt_value chain3_118 = (n > 0 ? a[0] : U);
 (void)chain3_118;
 return N(((1.0 + ((chain3_118).of.number * (e117[1]).of.number)) + llt_min((chain3_118).of.number, (e117[2]).of.number)));
 }
-static llt_value f587(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f589(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e117 = up;
 (void)e117;
@@ -2867,9 +2870,9 @@ llt_value __119 = (n > 0 ? a[0] : U);
 (void)__119;
 llt_value i_119 = (n > 1 ? a[1] : U);
 (void)i_119;
-return ({ llt_value o588 = e117[3]; ({ llt_value a589[1]; a589[0] = i_119; llt_call(o588, U, 1, a589); }); });
+return ({ llt_value o590 = e117[3]; ({ llt_value a591[1]; a591[0] = i_119; llt_call(o590, U, 1, a591); }); });
 }
-static llt_value f582(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f584(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e117 = llt_frame(NULL, 3);
 llt_value v_117 = (n > 0 ? a[0] : U);
@@ -2882,21 +2885,21 @@ llt_value chains_117 = N(llt_min((fanout_117).of.number, ((size_117).of.number -
 (void)chains_117;
 e117[1] = N(llt_floor((((size_117).of.number - 1.0) / llt_max((chains_117).of.number, 1.0))));
 e117[2] = N((((size_117).of.number - 1.0) - ((e117[1]).of.number * (chains_117).of.number)));
-e117[3] = llt_closure(f583, e117);
+e117[3] = llt_closure(f585, e117);
 if ((llt_same(v_117, N(0.0)))) {
-return ({ llt_value t584 = llt_object(2); llt_put(t584, k100_parent, N((-1.0))); llt_put(t584, k101_children, ({ llt_value a585[2]; a585[0] = ({ llt_value t586 = llt_object(1); llt_put(t586, k77_length, chains_117); t586; }); a585[1] = llt_closure(f587, e117); llt_array_from(a585[0], a585[1]); })); t584; });
+return ({ llt_value t586 = llt_object(2); llt_put(t586, k100_parent, N((-1.0))); llt_put(t586, k101_children, ({ llt_value a587[2]; a587[0] = ({ llt_value t588 = llt_object(1); llt_put(t588, k77_length, chains_117); t588; }); a587[1] = llt_closure(f589, e117); llt_array_from(a587[0], a587[1]); })); t586; });
 }
 llt_value ofLong_117 = N(((e117[2]).of.number * ((e117[1]).of.number + 1.0)));
 (void)ofLong_117;
 llt_value chain2_117 = (((v_117).of.number <= (ofLong_117).of.number) ? N(llt_floor((((v_117).of.number - 1.0) / ((e117[1]).of.number + 1.0)))) : N(((e117[2]).of.number + llt_floor(((((v_117).of.number - 1.0) - (ofLong_117).of.number) / (e117[1]).of.number)))));
 (void)chain2_117;
-return ({ llt_value t590 = llt_object(2); llt_put(t590, k100_parent, ((llt_same(v_117, ({ llt_value o591 = e117[3]; ({ llt_value a592[1]; a592[0] = chain2_117; llt_call(o591, U, 1, a592); }); }))) ? N(0.0) : N(((v_117).of.number - 1.0)))); llt_put(t590, k101_children, ((((v_117).of.number + 1.0) < (({ llt_value o593 = e117[3]; ({ llt_value a594[1]; a594[0] = N(((chain2_117).of.number + 1.0)); llt_call(o593, U, 1, a594); }); })).of.number) ? ({ llt_value t595 = llt_array(1); llt_push(t595, N(((v_117).of.number + 1.0))); t595; }) : ({ llt_value t596 = llt_array(0);  t596; }))); t590; });
+return ({ llt_value t592 = llt_object(2); llt_put(t592, k100_parent, ((llt_same(v_117, ({ llt_value o593 = e117[3]; ({ llt_value a594[1]; a594[0] = chain2_117; llt_call(o593, U, 1, a594); }); }))) ? N(0.0) : N(((v_117).of.number - 1.0)))); llt_put(t592, k101_children, ((((v_117).of.number + 1.0) < (({ llt_value o595 = e117[3]; ({ llt_value a596[1]; a596[0] = N(((chain2_117).of.number + 1.0)); llt_call(o595, U, 1, a596); }); })).of.number) ? ({ llt_value t597 = llt_array(1); llt_push(t597, N(((v_117).of.number + 1.0))); t597; }) : ({ llt_value t598 = llt_array(0);  t598; }))); t592; });
 return U;
 }
 static llt_value g_chainTree(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f582(up, self, n, a);
+return f584(up, self, n, a);
 }
-static llt_value f597(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f599(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_180 = (n > 0 ? a[0] : U);
 (void)size_180;
@@ -2904,13 +2907,13 @@ llt_value fanout_180 = (n > 1 ? a[1] : U);
 (void)fanout_180;
 return N(llt_ceil((((size_180).of.number - 1.0) / (fanout_180).of.number)));
 }
-static llt_value f600(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f602(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_181 = (n > 0 ? a[0] : U);
 (void)size_181;
 return N(((size_181).of.number - 1.0));
 }
-static llt_value f608(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f610(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e120 = up;
 (void)e120;
@@ -2918,18 +2921,18 @@ llt_value child_121 = (n > 0 ? a[0] : U);
 (void)child_121;
 return B(((child_121).of.number < (e120[1]).of.number));
 }
-static llt_value f603(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f605(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e120 = llt_frame(NULL, 1);
 llt_value v_120 = (n > 0 ? a[0] : U);
 (void)v_120;
 e120[1] = (n > 1 ? a[1] : U);
-return ({ llt_value t604 = llt_object(2); llt_put(t604, k100_parent, ((llt_same(v_120, N(0.0))) ? N((-1.0)) : N((double)((int32_t)((v_120).of.number - 1.0) >> (int32_t)1.0)))); llt_put(t604, k101_children, ({ llt_value o606 = ({ llt_value t605 = llt_array(2); llt_push(t605, N(((2.0 * (v_120).of.number) + 1.0))); llt_push(t605, N(((2.0 * (v_120).of.number) + 2.0))); t605; }); ({ llt_value a607[1]; a607[0] = llt_closure(f608, e120); llt_m_filter(o606, k114_filter, 1, a607); }); })); t604; });
+return ({ llt_value t606 = llt_object(2); llt_put(t606, k100_parent, ((llt_same(v_120, N(0.0))) ? N((-1.0)) : N((double)((int32_t)((v_120).of.number - 1.0) >> (int32_t)1.0)))); llt_put(t606, k101_children, ({ llt_value o608 = ({ llt_value t607 = llt_array(2); llt_push(t607, N(((2.0 * (v_120).of.number) + 1.0))); llt_push(t607, N(((2.0 * (v_120).of.number) + 2.0))); t607; }); ({ llt_value a609[1]; a609[0] = llt_closure(f610, e120); llt_m_filter(o608, k114_filter, 1, a609); }); })); t606; });
 }
 static llt_value g_heapTree(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f603(up, self, n, a);
+return f605(up, self, n, a);
 }
-static llt_value f617(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f619(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e122 = up;
 (void)e122;
@@ -2937,25 +2940,25 @@ llt_value child_123 = (n > 0 ? a[0] : U);
 (void)child_123;
 return B(((child_123).of.number < (e122[1]).of.number));
 }
-static llt_value f611(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f613(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e122 = llt_frame(NULL, 1);
 llt_value v_122 = (n > 0 ? a[0] : U);
 (void)v_122;
 e122[1] = (n > 1 ? a[1] : U);
-llt_value width_122 = N(llt_power(2.0, (({ llt_value a612[1]; a612[0] = N(((v_122).of.number + 1.0)); g_floorLog2(NULL, U, 1, a612); })).of.number));
+llt_value width_122 = N(llt_power(2.0, (({ llt_value a614[1]; a614[0] = N(((v_122).of.number + 1.0)); g_floorLog2(NULL, U, 1, a614); })).of.number));
 (void)width_122;
 llt_value above_122 = N(((width_122).of.number / 2.0));
 (void)above_122;
 llt_value parent_122 = ((((v_122).of.number - (above_122).of.number) < ((width_122).of.number - 1.0)) ? N(((v_122).of.number - (above_122).of.number)) : N(((v_122).of.number - (width_122).of.number)));
 (void)parent_122;
-return ({ llt_value t613 = llt_object(2); llt_put(t613, k100_parent, ((llt_same(v_122, N(0.0))) ? N((-1.0)) : parent_122)); llt_put(t613, k101_children, ({ llt_value o615 = ({ llt_value t614 = llt_array(2); llt_push(t614, N(((v_122).of.number + (width_122).of.number))); llt_push(t614, N(((v_122).of.number + (2.0 * (width_122).of.number)))); t614; }); ({ llt_value a616[1]; a616[0] = llt_closure(f617, e122); llt_m_filter(o615, k114_filter, 1, a616); }); })); t613; });
+return ({ llt_value t615 = llt_object(2); llt_put(t615, k100_parent, ((llt_same(v_122, N(0.0))) ? N((-1.0)) : parent_122)); llt_put(t615, k101_children, ({ llt_value o617 = ({ llt_value t616 = llt_array(2); llt_push(t616, N(((v_122).of.number + (width_122).of.number))); llt_push(t616, N(((v_122).of.number + (2.0 * (width_122).of.number)))); t616; }); ({ llt_value a618[1]; a618[0] = llt_closure(f619, e122); llt_m_filter(o617, k114_filter, 1, a618); }); })); t615; });
 return U;
 }
 static llt_value g_ompiBinaryTree(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f611(up, self, n, a);
+return f613(up, self, n, a);
 }
-static llt_value f627(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f629(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e182 = up;
 (void)e182;
@@ -2963,7 +2966,7 @@ llt_value v2_184 = (n > 0 ? a[0] : U);
 (void)v2_184;
 return N(llt_rest_of(((v2_184).of.number + (e182[1]).of.number), (e182[2]).of.number));
 }
-static llt_value f629(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f631(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e182 = up;
 (void)e182;
@@ -2971,7 +2974,7 @@ llt_value half2_185 = (n > 0 ? a[0] : U);
 (void)half2_185;
 return N(((llt_at(e182[3], N(((half2_185).of.number + 1.0)))).of.number - (llt_at(e182[3], half2_185)).of.number));
 }
-static llt_value f630(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f632(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e182 = up;
 (void)e182;
@@ -2979,10 +2982,10 @@ llt_value to_186 = (n > 0 ? a[0] : U);
 (void)to_186;
 llt_value half2_186 = (n > 1 ? a[1] : U);
 (void)half2_186;
-(void)({ llt_value o631 = e182[4]; ({ llt_value a632[4]; a632[0] = ({ llt_value o633 = e182[5]; ({ llt_value a634[1]; a634[0] = to_186; llt_call(o633, U, 1, a634); }); }); a632[1] = ({ llt_value o635 = e182[6]; ({ llt_value a636[1]; a636[0] = half2_186; llt_call(o635, U, 1, a636); }); }); a632[2] = llt_at(e182[3], half2_186); a632[3] = llt_at(e182[3], N(((half2_186).of.number + 1.0))); llt_call(llt_get(o631, k55_send), o631, 4, a632); }); });
+(void)({ llt_value o633 = e182[4]; ({ llt_value a634[4]; a634[0] = ({ llt_value o635 = e182[5]; ({ llt_value a636[1]; a636[0] = to_186; llt_call(o635, U, 1, a636); }); }); a634[1] = ({ llt_value o637 = e182[6]; ({ llt_value a638[1]; a638[0] = half2_186; llt_call(o637, U, 1, a638); }); }); a634[2] = llt_at(e182[3], half2_186); a634[3] = llt_at(e182[3], N(((half2_186).of.number + 1.0))); llt_call(llt_get(o633, k55_send), o633, 4, a634); }); });
 return U;
 }
-static llt_value f648(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f650(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e182 = up;
 (void)e182;
@@ -2990,67 +2993,67 @@ llt_value child_187 = (n > 0 ? a[0] : U);
 (void)child_187;
 llt_value i_187 = (n > 1 ? a[1] : U);
 (void)i_187;
-(void)({ llt_value o649 = e182[7]; ({ llt_value a650[2]; a650[0] = child_187; a650[1] = ((llt_same(e182[8], N(0.0))) ? i_187 : e182[9]); llt_call(o649, U, 2, a650); }); });
+(void)({ llt_value o651 = e182[7]; ({ llt_value a652[2]; a652[0] = child_187; a652[1] = ((llt_same(e182[8], N(0.0))) ? i_187 : e182[9]); llt_call(o651, U, 2, a652); }); });
 return U;
 }
-static llt_value f621(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f623(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e182 = llt_frame(NULL, 9);
 llt_value call_182 = (n > 0 ? a[0] : U);
 (void)call_182;
 llt_value out_182 = (n > 1 ? a[1] : U);
 (void)out_182;
-llt_value t622 = call_182;
-(void)t622;
-llt_value rank_182 = llt_get(t622, k0_rank);
+llt_value t624 = call_182;
+(void)t624;
+llt_value rank_182 = llt_get(t624, k0_rank);
 (void)rank_182;
-e182[2] = llt_get(t622, k1_size);
-e182[1] = llt_get(t622, k2_root);
-llt_value bytes_182 = llt_get(t622, k3_bytes);
+e182[2] = llt_get(t624, k1_size);
+e182[1] = llt_get(t624, k2_root);
+llt_value bytes_182 = llt_get(t624, k3_bytes);
 (void)bytes_182;
-llt_value middle_182 = N(((bytes_182).of.number - (({ llt_value a623[3]; a623[0] = bytes_182; a623[1] = N(2.0); a623[2] = N(1.0); g_halvedStart(NULL, U, 3, a623); })).of.number));
+llt_value middle_182 = N(((bytes_182).of.number - (({ llt_value a625[3]; a625[0] = bytes_182; a625[1] = N(2.0); a625[2] = N(1.0); g_halvedStart(NULL, U, 3, a625); })).of.number));
 (void)middle_182;
 if ((llt_same(middle_182, bytes_182))) {
 {
-(void)({ llt_value a624[3]; a624[0] = call_182; a624[1] = out_182; a624[2] = g_WHOLE_CHAIN; g_bcastTree(NULL, U, 3, a624); });
+(void)({ llt_value a626[3]; a626[0] = call_182; a626[1] = out_182; a626[2] = g_WHOLE_CHAIN; g_bcastTree(NULL, U, 3, a626); });
 return U;
 }
 }
-e182[4] = ({ llt_value a626[3]; a626[0] = out_182; a626[1] = N(0.0); a626[2] = B(1); llt_new(&c_DataFlow, 3, a626); });
-e182[5] = llt_closure(f627, e182);
-e182[3] = ({ llt_value t628 = llt_array(3); llt_push(t628, N(0.0)); llt_push(t628, middle_182); llt_push(t628, bytes_182); t628; });
-e182[6] = llt_closure(f629, e182);
-e182[7] = llt_closure(f630, e182);
-e182[8] = ({ llt_value a637[2]; a637[0] = N(((rank_182).of.number - (e182[1]).of.number)); a637[1] = e182[2]; g_mod(NULL, U, 2, a637); });
-llt_value t639 = ({ llt_value a638[3]; a638[0] = e182[8]; a638[1] = e182[2]; a638[2] = N(2.0); g_ompiBinaryTree(NULL, U, 3, a638); });
-(void)t639;
-llt_value parent_182 = llt_get(t639, k100_parent);
+e182[4] = ({ llt_value a628[3]; a628[0] = out_182; a628[1] = N(0.0); a628[2] = B(1); llt_new(&c_DataFlow, 3, a628); });
+e182[5] = llt_closure(f629, e182);
+e182[3] = ({ llt_value t630 = llt_array(3); llt_push(t630, N(0.0)); llt_push(t630, middle_182); llt_push(t630, bytes_182); t630; });
+e182[6] = llt_closure(f631, e182);
+e182[7] = llt_closure(f632, e182);
+e182[8] = ({ llt_value a639[2]; a639[0] = N(((rank_182).of.number - (e182[1]).of.number)); a639[1] = e182[2]; g_mod(NULL, U, 2, a639); });
+llt_value t641 = ({ llt_value a640[3]; a640[0] = e182[8]; a640[1] = e182[2]; a640[2] = N(2.0); g_ompiBinaryTree(NULL, U, 3, a640); });
+(void)t641;
+llt_value parent_182 = llt_get(t641, k100_parent);
 (void)parent_182;
-llt_value children_182 = llt_get(t639, k101_children);
+llt_value children_182 = llt_get(t641, k101_children);
 (void)children_182;
 e182[9] = ((llt_same(N(llt_rest_of((e182[8]).of.number, 2.0)), N(1.0))) ? N(0.0) : N(1.0));
 if (((e182[8]).of.number > 0.0)) {
-(void)({ llt_value o640 = e182[4]; ({ llt_value a641[2]; a641[0] = ({ llt_value o642 = e182[5]; ({ llt_value a643[1]; a643[0] = parent_182; llt_call(o642, U, 1, a643); }); }); a641[1] = ({ llt_value o644 = e182[6]; ({ llt_value a645[1]; a645[0] = e182[9]; llt_call(o644, U, 1, a645); }); }); llt_call(llt_get(o640, k57_receive), o640, 2, a641); }); });
+(void)({ llt_value o642 = e182[4]; ({ llt_value a643[2]; a643[0] = ({ llt_value o644 = e182[5]; ({ llt_value a645[1]; a645[0] = parent_182; llt_call(o644, U, 1, a645); }); }); a643[1] = ({ llt_value o646 = e182[6]; ({ llt_value a647[1]; a647[0] = e182[9]; llt_call(o646, U, 1, a647); }); }); llt_call(llt_get(o642, k57_receive), o642, 2, a643); }); });
 }
-(void)({ llt_value o646 = children_182; ({ llt_value a647[1]; a647[0] = llt_closure(f648, e182); llt_m_forEach(o646, k117_forEach, 1, a647); }); });
+(void)({ llt_value o648 = children_182; ({ llt_value a649[1]; a649[0] = llt_closure(f650, e182); llt_m_forEach(o648, k117_forEach, 1, a649); }); });
 llt_value last_182 = ((llt_same(N(llt_rest_of((e182[2]).of.number, 2.0)), N(0.0))) ? N(((e182[2]).of.number - 1.0)) : N(0.0));
 (void)last_182;
 if (((llt_same(e182[8], N(0.0))) && ((last_182).of.number > 0.0))) {
-(void)({ llt_value o651 = e182[7]; ({ llt_value a652[2]; a652[0] = last_182; a652[1] = N(1.0); llt_call(o651, U, 2, a652); }); });
+(void)({ llt_value o653 = e182[7]; ({ llt_value a654[2]; a654[0] = last_182; a654[1] = N(1.0); llt_call(o653, U, 2, a654); }); });
 }
 if ((((e182[8]).of.number > 0.0) && (llt_same(e182[8], last_182)))) {
-(void)({ llt_value o653 = e182[4]; ({ llt_value a654[2]; a654[0] = e182[1]; a654[1] = ({ llt_value o655 = e182[6]; ({ llt_value a656[1]; a656[0] = N(1.0); llt_call(o655, U, 1, a656); }); }); llt_call(llt_get(o653, k57_receive), o653, 2, a654); }); });
+(void)({ llt_value o655 = e182[4]; ({ llt_value a656[2]; a656[0] = e182[1]; a656[1] = ({ llt_value o657 = e182[6]; ({ llt_value a658[1]; a658[0] = N(1.0); llt_call(o657, U, 1, a658); }); }); llt_call(llt_get(o655, k57_receive), o655, 2, a656); }); });
 }
 if (((llt_same(e182[8], N(0.0))) || (llt_same(e182[8], last_182)))) {
 return U;
 }
 llt_value pair_182 = ((llt_same(N(llt_rest_of((e182[8]).of.number, 2.0)), N(1.0))) ? N(((e182[8]).of.number + 1.0)) : N(((e182[8]).of.number - 1.0)));
 (void)pair_182;
-(void)({ llt_value o657 = e182[7]; ({ llt_value a658[2]; a658[0] = pair_182; a658[1] = e182[9]; llt_call(o657, U, 2, a658); }); });
-(void)({ llt_value o659 = e182[4]; ({ llt_value a660[2]; a660[0] = ({ llt_value o661 = e182[5]; ({ llt_value a662[1]; a662[0] = pair_182; llt_call(o661, U, 1, a662); }); }); a660[1] = ({ llt_value o663 = e182[6]; ({ llt_value a664[1]; a664[0] = N((1.0 - (e182[9]).of.number)); llt_call(o663, U, 1, a664); }); }); llt_call(llt_get(o659, k57_receive), o659, 2, a660); }); });
+(void)({ llt_value o659 = e182[7]; ({ llt_value a660[2]; a660[0] = pair_182; a660[1] = e182[9]; llt_call(o659, U, 2, a660); }); });
+(void)({ llt_value o661 = e182[4]; ({ llt_value a662[2]; a662[0] = ({ llt_value o663 = e182[5]; ({ llt_value a664[1]; a664[0] = pair_182; llt_call(o663, U, 1, a664); }); }); a662[1] = ({ llt_value o665 = e182[6]; ({ llt_value a666[1]; a666[0] = N((1.0 - (e182[9]).of.number)); llt_call(o665, U, 1, a666); }); }); llt_call(llt_get(o661, k57_receive), o661, 2, a662); }); });
 return U;
 }
-static llt_value f667(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f669(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value v_129 = (n > 0 ? a[0] : U);
 (void)v_129;
@@ -3078,7 +3081,7 @@ break;
 }
 }
 }
-llt_value children_129 = ({ llt_value t668 = llt_array(0);  t668; });
+llt_value children_129 = ({ llt_value t670 = llt_array(0);  t670; });
 (void)children_129;
 {
 (void)(mask_129 = N(((mask_129).of.number / (radix_129).of.number)));
@@ -3087,10 +3090,10 @@ for (; ((mask_129).of.number >= 1.0); (void)(mask_129 = N(((mask_129).of.number 
 {
 llt_value digit_135 = N(1.0);
 (void)digit_135;
-for (; ((digit_135).of.number < (radix_129).of.number); (void)({ llt_value t669 = digit_135; (void)(digit_135 = N((digit_135).of.number + 1)); t669; })) {
+for (; ((digit_135).of.number < (radix_129).of.number); (void)({ llt_value t671 = digit_135; (void)(digit_135 = N((digit_135).of.number + 1)); t671; })) {
 {
 if ((((v_129).of.number + ((digit_135).of.number * (mask_129).of.number)) < (size_129).of.number)) {
-(void)({ llt_value o670 = children_129; ({ llt_value a671[1]; a671[0] = N(((v_129).of.number + ((digit_135).of.number * (mask_129).of.number))); llt_m_push(o670, k78_push, 1, a671); }); });
+(void)({ llt_value o672 = children_129; ({ llt_value a673[1]; a673[0] = N(((v_129).of.number + ((digit_135).of.number * (mask_129).of.number))); llt_m_push(o672, k78_push, 1, a673); }); });
 }
 }
 }
@@ -3098,13 +3101,13 @@ if ((((v_129).of.number + ((digit_135).of.number * (mask_129).of.number)) < (siz
 }
 }
 }
-return ({ llt_value t672 = llt_object(2); llt_put(t672, k100_parent, parent_129); llt_put(t672, k101_children, children_129); t672; });
+return ({ llt_value t674 = llt_object(2); llt_put(t674, k100_parent, parent_129); llt_put(t674, k101_children, children_129); t674; });
 return U;
 }
 static llt_value g_knomialTree(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f667(up, self, n, a);
+return f669(up, self, n, a);
 }
-static llt_value f673_knomialDepth(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f675_knomialDepth(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_137 = (n > 0 ? a[0] : U);
 (void)size_137;
@@ -3118,16 +3121,16 @@ llt_value depth_137 = N(0.0);
 llt_value least_138 = N(1.0);
 (void)least_138;
 for (; ((least_138).of.number < (size_137).of.number); (void)(least_138 = N((((least_138).of.number * (radix_137).of.number) + 1.0)))) {
-(void)({ llt_value t674 = depth_137; (void)(depth_137 = N((depth_137).of.number + 1)); t674; });
+(void)({ llt_value t676 = depth_137; (void)(depth_137 = N((depth_137).of.number + 1)); t676; });
 }
 }
 return depth_137;
 return U;
 }
 static llt_value g_knomialDepth(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f673_knomialDepth(up, self, n, a);
+return f675_knomialDepth(up, self, n, a);
 }
-static llt_value f678(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f680(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value v_62 = (n > 0 ? a[0] : U);
 (void)v_62;
@@ -3146,22 +3149,22 @@ llt_value holder_62 = flow_62;
 {
 llt_value step_63 = N(0.0);
 (void)step_63;
-for (; (((step_63).of.number + 1.0) < (size_62).of.number); (void)({ llt_value t679 = step_63; (void)(step_63 = N((step_63).of.number + 1)); t679; })) {
+for (; (((step_63).of.number + 1.0) < (size_62).of.number); (void)({ llt_value t681 = step_63; (void)(step_63 = N((step_63).of.number + 1)); t681; })) {
 {
-llt_value item_64 = ({ llt_value a680[2]; a680[0] = N(((v_62).of.number - (step_63).of.number)); a680[1] = size_62; g_mod(NULL, U, 2, a680); });
+llt_value item_64 = ({ llt_value a682[2]; a682[0] = N(((v_62).of.number - (step_63).of.number)); a682[1] = size_62; g_mod(NULL, U, 2, a682); });
 (void)item_64;
-(void)({ llt_value o681 = holder_62; ({ llt_value a682[4]; a682[0] = ({ llt_value o683 = named_62; ({ llt_value a684[1]; a684[0] = N(llt_rest_of(((v_62).of.number + 1.0), (size_62).of.number)); llt_call(o683, U, 1, a684); }); }); a682[1] = ({ llt_value o685 = runs_62; ({ llt_value a686[2]; a686[0] = item_64; a686[1] = N(1.0); llt_call(llt_get(o685, k3_bytes), o685, 2, a686); }); }); a682[2] = ({ llt_value o687 = runs_62; ({ llt_value a688[1]; a688[0] = item_64; llt_call(llt_get(o687, k59_slots), o687, 1, a688); }); }); a682[3] = ({ llt_value o689 = runs_62; ({ llt_value a690[1]; a690[0] = N(((item_64).of.number + 1.0)); llt_call(llt_get(o689, k59_slots), o689, 1, a690); }); }); llt_call(llt_get(o681, k55_send), o681, 4, a682); }); });
-(void)(holder_62 = ({ llt_value a691[3]; a691[0] = out_62; a691[1] = N(0.0); a691[2] = B(0); llt_new(&c_DataFlow, 3, a691); }));
-(void)({ llt_value o692 = holder_62; ({ llt_value a693[2]; a693[0] = ({ llt_value o694 = named_62; ({ llt_value a695[1]; a695[0] = ({ llt_value a696[2]; a696[0] = N(((v_62).of.number - 1.0)); a696[1] = size_62; g_mod(NULL, U, 2, a696); }); llt_call(o694, U, 1, a695); }); }); a693[1] = ({ llt_value o697 = runs_62; ({ llt_value a698[2]; a698[0] = ({ llt_value a699[2]; a699[0] = N(((item_64).of.number - 1.0)); a699[1] = size_62; g_mod(NULL, U, 2, a699); }); a698[1] = N(1.0); llt_call(llt_get(o697, k3_bytes), o697, 2, a698); }); }); llt_call(llt_get(o692, k57_receive), o692, 2, a693); }); });
+(void)({ llt_value o683 = holder_62; ({ llt_value a684[4]; a684[0] = ({ llt_value o685 = named_62; ({ llt_value a686[1]; a686[0] = N(llt_rest_of(((v_62).of.number + 1.0), (size_62).of.number)); llt_call(o685, U, 1, a686); }); }); a684[1] = ({ llt_value o687 = runs_62; ({ llt_value a688[2]; a688[0] = item_64; a688[1] = N(1.0); llt_call(llt_get(o687, k3_bytes), o687, 2, a688); }); }); a684[2] = ({ llt_value o689 = runs_62; ({ llt_value a690[1]; a690[0] = item_64; llt_call(llt_get(o689, k59_slots), o689, 1, a690); }); }); a684[3] = ({ llt_value o691 = runs_62; ({ llt_value a692[1]; a692[0] = N(((item_64).of.number + 1.0)); llt_call(llt_get(o691, k59_slots), o691, 1, a692); }); }); llt_call(llt_get(o683, k55_send), o683, 4, a684); }); });
+(void)(holder_62 = ({ llt_value a693[3]; a693[0] = out_62; a693[1] = N(0.0); a693[2] = B(0); llt_new(&c_DataFlow, 3, a693); }));
+(void)({ llt_value o694 = holder_62; ({ llt_value a695[2]; a695[0] = ({ llt_value o696 = named_62; ({ llt_value a697[1]; a697[0] = ({ llt_value a698[2]; a698[0] = N(((v_62).of.number - 1.0)); a698[1] = size_62; g_mod(NULL, U, 2, a698); }); llt_call(o696, U, 1, a697); }); }); a695[1] = ({ llt_value o699 = runs_62; ({ llt_value a700[2]; a700[0] = ({ llt_value a701[2]; a701[0] = N(((item_64).of.number - 1.0)); a701[1] = size_62; g_mod(NULL, U, 2, a701); }); a700[1] = N(1.0); llt_call(llt_get(o699, k3_bytes), o699, 2, a700); }); }); llt_call(llt_get(o694, k57_receive), o694, 2, a695); }); });
 }
 }
 }
 return U;
 }
 static llt_value g_gatherByRing(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f678(up, self, n, a);
+return f680(up, self, n, a);
 }
-static llt_value f708_scatterStart(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f710_scatterStart(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value bytes_188 = (n > 0 ? a[0] : U);
 (void)bytes_188;
@@ -3169,23 +3172,23 @@ llt_value size_188 = (n > 1 ? a[1] : U);
 (void)size_188;
 llt_value v_188 = (n > 2 ? a[2] : U);
 (void)v_188;
-llt_value element_188 = ({ llt_value a709[1]; a709[0] = bytes_188; g_elementBytes(NULL, U, 1, a709); });
+llt_value element_188 = ({ llt_value a711[1]; a711[0] = bytes_188; g_elementBytes(NULL, U, 1, a711); });
 (void)element_188;
 return N(llt_min((bytes_188).of.number, (((v_188).of.number * (element_188).of.number) * llt_ceil((((bytes_188).of.number / (element_188).of.number) / (size_188).of.number)))));
 return U;
 }
 static llt_value g_scatterStart(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f708_scatterStart(up, self, n, a);
+return f710_scatterStart(up, self, n, a);
 }
-static llt_value f706(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f708(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e189 = up;
 (void)e189;
 llt_value v_190 = (n > 0 ? a[0] : U);
 (void)v_190;
-return ({ llt_value a707[3]; a707[0] = e189[1]; a707[1] = e189[2]; a707[2] = v_190; g_scatterStart(NULL, U, 3, a707); });
+return ({ llt_value a709[3]; a709[0] = e189[1]; a709[1] = e189[2]; a709[2] = v_190; g_scatterStart(NULL, U, 3, a709); });
 }
-static llt_value f711(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f713(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e189 = up;
 (void)e189;
@@ -3193,25 +3196,25 @@ llt_value v_191 = (n > 0 ? a[0] : U);
 (void)v_191;
 llt_value count_191 = (n > 1 ? a[1] : U);
 (void)count_191;
-return ((((v_191).of.number + (count_191).of.number) <= (e189[2]).of.number) ? N(({ const double d716 = (({ llt_value o712 = e189[3]; ({ llt_value a713[1]; a713[0] = N(((v_191).of.number + (count_191).of.number)); llt_call(o712, U, 1, a713); }); })).of.number; const double d717 = (({ llt_value o714 = e189[3]; ({ llt_value a715[1]; a715[0] = v_191; llt_call(o714, U, 1, a715); }); })).of.number; (d716 - d717); })) : N(({ const double d722 = ((e189[1]).of.number - (({ llt_value o718 = e189[3]; ({ llt_value a719[1]; a719[0] = v_191; llt_call(o718, U, 1, a719); }); })).of.number); const double d723 = (({ llt_value o720 = e189[3]; ({ llt_value a721[1]; a721[0] = N((((v_191).of.number + (count_191).of.number) - (e189[2]).of.number)); llt_call(o720, U, 1, a721); }); })).of.number; (d722 + d723); })));
+return ((((v_191).of.number + (count_191).of.number) <= (e189[2]).of.number) ? N(({ const double d718 = (({ llt_value o714 = e189[3]; ({ llt_value a715[1]; a715[0] = N(((v_191).of.number + (count_191).of.number)); llt_call(o714, U, 1, a715); }); })).of.number; const double d719 = (({ llt_value o716 = e189[3]; ({ llt_value a717[1]; a717[0] = v_191; llt_call(o716, U, 1, a717); }); })).of.number; (d718 - d719); })) : N(({ const double d724 = ((e189[1]).of.number - (({ llt_value o720 = e189[3]; ({ llt_value a721[1]; a721[0] = v_191; llt_call(o720, U, 1, a721); }); })).of.number); const double d725 = (({ llt_value o722 = e189[3]; ({ llt_value a723[1]; a723[0] = N((((v_191).of.number + (count_191).of.number) - (e189[2]).of.number)); llt_call(o722, U, 1, a723); }); })).of.number; (d724 + d725); })));
 }
-static llt_value f703_shares(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f705_shares(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e189 = llt_frame(NULL, 3);
-llt_value t704 = (n > 0 ? a[0] : U);
-(void)t704;
-e189[1] = llt_get(t704, k3_bytes);
-e189[2] = llt_get(t704, k1_size);
-llt_value t705 = (n > 1 ? a[1] : U);
-if (t705.kind == LLT_UNDEFINED) t705 = llt_closure(f706, e189);
-e189[3] = t705;
-return ({ llt_value t710 = llt_object(2); llt_put(t710, k3_bytes, llt_closure(f711, e189)); llt_put(t710, k59_slots, e189[3]); t710; });
+llt_value t706 = (n > 0 ? a[0] : U);
+(void)t706;
+e189[1] = llt_get(t706, k3_bytes);
+e189[2] = llt_get(t706, k1_size);
+llt_value t707 = (n > 1 ? a[1] : U);
+if (t707.kind == LLT_UNDEFINED) t707 = llt_closure(f708, e189);
+e189[3] = t707;
+return ({ llt_value t712 = llt_object(2); llt_put(t712, k3_bytes, llt_closure(f713, e189)); llt_put(t712, k59_slots, e189[3]); t712; });
 return U;
 }
 static llt_value g_shares(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f703_shares(up, self, n, a);
+return f705_shares(up, self, n, a);
 }
-static llt_value f727(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f729(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e192 = up;
 (void)e192;
@@ -3223,10 +3226,10 @@ llt_value v_193 = (n > 2 ? a[2] : U);
 (void)v_193;
 llt_value count_193 = (n > 3 ? a[3] : U);
 (void)count_193;
-(void)({ llt_value o728 = holder_193; ({ llt_value a729[4]; a729[0] = to_193; a729[1] = ({ llt_value o730 = e192[1]; ({ llt_value a731[2]; a731[0] = v_193; a731[1] = count_193; llt_call(llt_get(o730, k3_bytes), o730, 2, a731); }); }); a729[2] = ({ llt_value o732 = e192[1]; ({ llt_value a733[1]; a733[0] = v_193; llt_call(llt_get(o732, k59_slots), o732, 1, a733); }); }); a729[3] = ({ llt_value o734 = e192[1]; ({ llt_value a735[1]; a735[0] = N(((v_193).of.number + (count_193).of.number)); llt_call(llt_get(o734, k59_slots), o734, 1, a735); }); }); llt_call(llt_get(o728, k55_send), o728, 4, a729); }); });
+(void)({ llt_value o730 = holder_193; ({ llt_value a731[4]; a731[0] = to_193; a731[1] = ({ llt_value o732 = e192[1]; ({ llt_value a733[2]; a733[0] = v_193; a733[1] = count_193; llt_call(llt_get(o732, k3_bytes), o732, 2, a733); }); }); a731[2] = ({ llt_value o734 = e192[1]; ({ llt_value a735[1]; a735[0] = v_193; llt_call(llt_get(o734, k59_slots), o734, 1, a735); }); }); a731[3] = ({ llt_value o736 = e192[1]; ({ llt_value a737[1]; a737[0] = N(((v_193).of.number + (count_193).of.number)); llt_call(llt_get(o736, k59_slots), o736, 1, a737); }); }); llt_call(llt_get(o730, k55_send), o730, 4, a731); }); });
 return U;
 }
-static llt_value f740_runSpan(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f742_runSpan(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value v_139 = (n > 0 ? a[0] : U);
 (void)v_139;
@@ -3241,17 +3244,17 @@ return span_139;
 return U;
 }
 static llt_value g_runSpan(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f740_runSpan(up, self, n, a);
+return f742_runSpan(up, self, n, a);
 }
-static llt_value f741(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f743(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e163 = up;
 (void)e163;
 llt_value bytes_164 = (n > 0 ? a[0] : U);
 (void)bytes_164;
-return ({ llt_value t742 = B(((bytes_164).of.number > 0.0)); !llt_truth(t742) ? B((llt_same(llt_get(e163[1], k87_skipsEmpty), U))) : t742; });
+return ({ llt_value t744 = B(((bytes_164).of.number > 0.0)); !llt_truth(t744) ? B((llt_same(llt_get(e163[1], k87_skipsEmpty), U))) : t744; });
 }
-static llt_value f736_scatterRuns(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f738_scatterRuns(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e163 = llt_frame(NULL, 1);
 llt_value call_163 = (n > 0 ? a[0] : U);
@@ -3259,24 +3262,24 @@ llt_value call_163 = (n > 0 ? a[0] : U);
 llt_value flow_163 = (n > 1 ? a[1] : U);
 (void)flow_163;
 e163[1] = (n > 2 ? a[2] : U);
-llt_value t737 = call_163;
-(void)t737;
-llt_value rank_163 = llt_get(t737, k0_rank);
+llt_value t739 = call_163;
+(void)t739;
+llt_value rank_163 = llt_get(t739, k0_rank);
 (void)rank_163;
-llt_value size_163 = llt_get(t737, k1_size);
+llt_value size_163 = llt_get(t739, k1_size);
 (void)size_163;
-llt_value root_163 = llt_get(t737, k2_root);
+llt_value root_163 = llt_get(t739, k2_root);
 (void)root_163;
-llt_value v_163 = ({ llt_value a738[2]; a738[0] = N(((rank_163).of.number - (root_163).of.number)); a738[1] = size_163; g_mod(NULL, U, 2, a738); });
+llt_value v_163 = ({ llt_value a740[2]; a740[0] = N(((rank_163).of.number - (root_163).of.number)); a740[1] = size_163; g_mod(NULL, U, 2, a740); });
 (void)v_163;
-llt_value span_163 = ({ llt_value a739[2]; a739[0] = v_163; a739[1] = size_163; g_runSpan(NULL, U, 2, a739); });
+llt_value span_163 = ({ llt_value a741[2]; a741[0] = v_163; a741[1] = size_163; g_runSpan(NULL, U, 2, a741); });
 (void)span_163;
-llt_value moves_163 = llt_closure(f741, e163);
+llt_value moves_163 = llt_closure(f743, e163);
 (void)moves_163;
-llt_value own_163 = ({ llt_value o743 = e163[1]; ({ llt_value a744[2]; a744[0] = v_163; a744[1] = N(llt_min((span_163).of.number, ((size_163).of.number - (v_163).of.number))); llt_call(llt_get(o743, k3_bytes), o743, 2, a744); }); });
+llt_value own_163 = ({ llt_value o745 = e163[1]; ({ llt_value a746[2]; a746[0] = v_163; a746[1] = N(llt_min((span_163).of.number, ((size_163).of.number - (v_163).of.number))); llt_call(llt_get(o745, k3_bytes), o745, 2, a746); }); });
 (void)own_163;
-if (((!llt_same(v_163, N(0.0))) && llt_truth(({ llt_value o745 = moves_163; ({ llt_value a746[1]; a746[0] = own_163; llt_call(o745, U, 1, a746); }); })))) {
-(void)({ llt_value o747 = flow_163; ({ llt_value a748[2]; a748[0] = N(llt_rest_of((((v_163).of.number - (span_163).of.number) + (root_163).of.number), (size_163).of.number)); a748[1] = own_163; llt_call(llt_get(o747, k57_receive), o747, 2, a748); }); });
+if (((!llt_same(v_163, N(0.0))) && llt_truth(({ llt_value o747 = moves_163; ({ llt_value a748[1]; a748[0] = own_163; llt_call(o747, U, 1, a748); }); })))) {
+(void)({ llt_value o749 = flow_163; ({ llt_value a750[2]; a750[0] = N(llt_rest_of((((v_163).of.number - (span_163).of.number) + (root_163).of.number), (size_163).of.number)); a750[1] = own_163; llt_call(llt_get(o749, k57_receive), o749, 2, a750); }); });
 }
 {
 llt_value mask_165 = N(((span_163).of.number / 2.0));
@@ -3287,8 +3290,8 @@ llt_value child_166 = N(((v_163).of.number + (mask_165).of.number));
 (void)child_166;
 llt_value count_166 = N(llt_min((mask_165).of.number, ((size_163).of.number - (child_166).of.number)));
 (void)count_166;
-if ((((child_166).of.number < (size_163).of.number) && llt_truth(({ llt_value o749 = moves_163; ({ llt_value a750[1]; a750[0] = ({ llt_value o751 = e163[1]; ({ llt_value a752[2]; a752[0] = child_166; a752[1] = count_166; llt_call(llt_get(o751, k3_bytes), o751, 2, a752); }); }); llt_call(o749, U, 1, a750); }); })))) {
-(void)({ llt_value o753 = e163[1]; ({ llt_value a754[4]; a754[0] = flow_163; a754[1] = N(llt_rest_of(((child_166).of.number + (root_163).of.number), (size_163).of.number)); a754[2] = child_166; a754[3] = count_166; llt_call(llt_get(o753, k55_send), o753, 4, a754); }); });
+if ((((child_166).of.number < (size_163).of.number) && llt_truth(({ llt_value o751 = moves_163; ({ llt_value a752[1]; a752[0] = ({ llt_value o753 = e163[1]; ({ llt_value a754[2]; a754[0] = child_166; a754[1] = count_166; llt_call(llt_get(o753, k3_bytes), o753, 2, a754); }); }); llt_call(o751, U, 1, a752); }); })))) {
+(void)({ llt_value o755 = e163[1]; ({ llt_value a756[4]; a756[0] = flow_163; a756[1] = N(llt_rest_of(((child_166).of.number + (root_163).of.number), (size_163).of.number)); a756[2] = child_166; a756[3] = count_166; llt_call(llt_get(o755, k55_send), o755, 4, a756); }); });
 }
 }
 }
@@ -3296,9 +3299,9 @@ if ((((child_166).of.number < (size_163).of.number) && llt_truth(({ llt_value o7
 return U;
 }
 static llt_value g_scatterRuns(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f736_scatterRuns(up, self, n, a);
+return f738_scatterRuns(up, self, n, a);
 }
-static llt_value f758(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f760(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e192 = up;
 (void)e192;
@@ -3306,7 +3309,7 @@ llt_value v_194 = (n > 0 ? a[0] : U);
 (void)v_194;
 return N(llt_rest_of(((v_194).of.number + (e192[2]).of.number), (e192[3]).of.number));
 }
-static llt_value f700_scatterThen(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f702_scatterThen(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e192 = llt_frame(NULL, 3);
 llt_value gather_192 = (n > 0 ? a[0] : U);
@@ -3315,31 +3318,31 @@ llt_value call_192 = (n > 1 ? a[1] : U);
 (void)call_192;
 llt_value out_192 = (n > 2 ? a[2] : U);
 (void)out_192;
-llt_value t701 = call_192;
-(void)t701;
-llt_value rank_192 = llt_get(t701, k0_rank);
+llt_value t703 = call_192;
+(void)t703;
+llt_value rank_192 = llt_get(t703, k0_rank);
 (void)rank_192;
-e192[3] = llt_get(t701, k1_size);
-e192[2] = llt_get(t701, k2_root);
-e192[1] = ({ llt_value a702[1]; a702[0] = call_192; g_shares(NULL, U, 1, a702); });
-llt_value flow_192 = ({ llt_value a724[3]; a724[0] = out_192; a724[1] = N(0.0); a724[2] = B(1); llt_new(&c_DataFlow, 3, a724); });
+e192[3] = llt_get(t703, k1_size);
+e192[2] = llt_get(t703, k2_root);
+e192[1] = ({ llt_value a704[1]; a704[0] = call_192; g_shares(NULL, U, 1, a704); });
+llt_value flow_192 = ({ llt_value a726[3]; a726[0] = out_192; a726[1] = N(0.0); a726[2] = B(1); llt_new(&c_DataFlow, 3, a726); });
 (void)flow_192;
-(void)({ llt_value a725[3]; a725[0] = call_192; a725[1] = flow_192; a725[2] = ({ llt_value t726 = llt_object(3); llt_put(t726, k3_bytes, llt_get(e192[1], k3_bytes)); llt_put(t726, k87_skipsEmpty, B(1)); llt_put(t726, k55_send, llt_closure(f727, e192)); t726; }); g_scatterRuns(NULL, U, 3, a725); });
-(void)({ llt_value o755 = gather_192; ({ llt_value a756[6]; a756[0] = ({ llt_value a757[2]; a757[0] = N(((rank_192).of.number - (e192[2]).of.number)); a757[1] = e192[3]; g_mod(NULL, U, 2, a757); }); a756[1] = e192[3]; a756[2] = llt_closure(f758, e192); a756[3] = e192[1]; a756[4] = flow_192; a756[5] = out_192; llt_call(o755, U, 6, a756); }); });
+(void)({ llt_value a727[3]; a727[0] = call_192; a727[1] = flow_192; a727[2] = ({ llt_value t728 = llt_object(3); llt_put(t728, k3_bytes, llt_get(e192[1], k3_bytes)); llt_put(t728, k87_skipsEmpty, B(1)); llt_put(t728, k55_send, llt_closure(f729, e192)); t728; }); g_scatterRuns(NULL, U, 3, a727); });
+(void)({ llt_value o757 = gather_192; ({ llt_value a758[6]; a758[0] = ({ llt_value a759[2]; a759[0] = N(((rank_192).of.number - (e192[2]).of.number)); a759[1] = e192[3]; g_mod(NULL, U, 2, a759); }); a758[1] = e192[3]; a758[2] = llt_closure(f760, e192); a758[3] = e192[1]; a758[4] = flow_192; a758[5] = out_192; llt_call(o757, U, 6, a758); }); });
 return U;
 }
 static llt_value g_scatterThen(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f700_scatterThen(up, self, n, a);
+return f702_scatterThen(up, self, n, a);
 }
-static llt_value f676(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f678(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_199 = (n > 0 ? a[0] : U);
 (void)call_199;
 llt_value out_199 = (n > 1 ? a[1] : U);
 (void)out_199;
-return ({ llt_value a677[3]; a677[0] = llt_closure(g_gatherByRing, NULL); a677[1] = call_199; a677[2] = out_199; g_scatterThen(NULL, U, 3, a677); });
+return ({ llt_value a679[3]; a679[0] = llt_closure(g_gatherByRing, NULL); a679[1] = call_199; a679[2] = out_199; g_scatterThen(NULL, U, 3, a679); });
 }
-static llt_value f763(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f765(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e71 = up;
 (void)e71;
@@ -3347,9 +3350,9 @@ llt_value from_72 = (n > 0 ? a[0] : U);
 (void)from_72;
 llt_value end_72 = (n > 1 ? a[1] : U);
 (void)end_72;
-return ({ llt_value o764 = e71[1]; ({ llt_value a765[2]; a765[0] = from_72; a765[1] = N(((end_72).of.number - (from_72).of.number)); llt_call(llt_get(o764, k3_bytes), o764, 2, a765); }); });
+return ({ llt_value o766 = e71[1]; ({ llt_value a767[2]; a767[0] = from_72; a767[1] = N(((end_72).of.number - (from_72).of.number)); llt_call(llt_get(o766, k3_bytes), o766, 2, a767); }); });
 }
-static llt_value f766(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f768(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e71 = up;
 (void)e71;
@@ -3359,10 +3362,10 @@ llt_value from_73 = (n > 1 ? a[1] : U);
 (void)from_73;
 llt_value end_73 = (n > 2 ? a[2] : U);
 (void)end_73;
-(void)({ llt_value o767 = e71[2]; ({ llt_value a768[4]; a768[0] = ({ llt_value o769 = e71[3]; ({ llt_value a770[1]; a770[0] = to_73; llt_call(o769, U, 1, a770); }); }); a768[1] = ({ llt_value o771 = e71[4]; ({ llt_value a772[2]; a772[0] = from_73; a772[1] = end_73; llt_call(o771, U, 2, a772); }); }); a768[2] = ({ llt_value o773 = e71[1]; ({ llt_value a774[1]; a774[0] = from_73; llt_call(llt_get(o773, k59_slots), o773, 1, a774); }); }); a768[3] = ({ llt_value o775 = e71[1]; ({ llt_value a776[1]; a776[0] = end_73; llt_call(llt_get(o775, k59_slots), o775, 1, a776); }); }); llt_call(llt_get(o767, k55_send), o767, 4, a768); }); });
+(void)({ llt_value o769 = e71[2]; ({ llt_value a770[4]; a770[0] = ({ llt_value o771 = e71[3]; ({ llt_value a772[1]; a772[0] = to_73; llt_call(o771, U, 1, a772); }); }); a770[1] = ({ llt_value o773 = e71[4]; ({ llt_value a774[2]; a774[0] = from_73; a774[1] = end_73; llt_call(o773, U, 2, a774); }); }); a770[2] = ({ llt_value o775 = e71[1]; ({ llt_value a776[1]; a776[0] = from_73; llt_call(llt_get(o775, k59_slots), o775, 1, a776); }); }); a770[3] = ({ llt_value o777 = e71[1]; ({ llt_value a778[1]; a778[0] = end_73; llt_call(llt_get(o777, k59_slots), o777, 1, a778); }); }); llt_call(llt_get(o769, k55_send), o769, 4, a770); }); });
 return U;
 }
-static llt_value f803_groupOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f805_groupOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value rank_55 = (n > 0 ? a[0] : U);
 (void)rank_55;
@@ -3372,13 +3375,13 @@ llt_value size_55 = (n > 2 ? a[2] : U);
 (void)size_55;
 llt_value from_55 = N(((rank_55).of.number - llt_rest_of((rank_55).of.number, (span_55).of.number)));
 (void)from_55;
-return ({ llt_value t804 = llt_object(2); llt_put(t804, k85_from, from_55); llt_put(t804, k86_end, N(llt_min(((from_55).of.number + (span_55).of.number), (size_55).of.number))); t804; });
+return ({ llt_value t806 = llt_object(2); llt_put(t806, k85_from, from_55); llt_put(t806, k86_end, N(llt_min(((from_55).of.number + (span_55).of.number), (size_55).of.number))); t806; });
 return U;
 }
 static llt_value g_groupOf(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f803_groupOf(up, self, n, a);
+return f805_groupOf(up, self, n, a);
 }
-static llt_value f807_relaysOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f809_relaysOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value rank_56 = (n > 0 ? a[0] : U);
 (void)rank_56;
@@ -3388,7 +3391,7 @@ llt_value size_56 = (n > 2 ? a[2] : U);
 (void)size_56;
 llt_value served_56 = (n > 3 ? a[3] : U);
 (void)served_56;
-llt_value relays_56 = ({ llt_value t808 = llt_array(0);  t808; });
+llt_value relays_56 = ({ llt_value t810 = llt_array(0);  t810; });
 (void)relays_56;
 {
 llt_value mask_57 = N(((span_56).of.number / 2.0));
@@ -3399,14 +3402,14 @@ llt_value peer_58 = N((double)((int32_t)(rank_56).of.number ^ (int32_t)(mask_57)
 (void)peer_58;
 llt_value end_58 = N((((rank_56).of.number - llt_rest_of((rank_56).of.number, (2.0 * (mask_57).of.number))) + (served_56).of.number));
 (void)end_58;
-llt_value t810 = ({ llt_value t809 = llt_array(2); llt_push(t809, N(llt_min((rank_56).of.number, (peer_58).of.number))); llt_push(t809, N(llt_max((rank_56).of.number, (peer_58).of.number))); t809; });
-(void)t810;
-llt_value lower_58 = llt_at(t810, N(0));
+llt_value t812 = ({ llt_value t811 = llt_array(2); llt_push(t811, N(llt_min((rank_56).of.number, (peer_58).of.number))); llt_push(t811, N(llt_max((rank_56).of.number, (peer_58).of.number))); t811; });
+(void)t812;
+llt_value lower_58 = llt_at(t812, N(0));
 (void)lower_58;
-llt_value upper_58 = llt_at(t810, N(1));
+llt_value upper_58 = llt_at(t812, N(1));
 (void)upper_58;
 if (((((lower_58).of.number < (end_58).of.number) && ((upper_58).of.number >= (end_58).of.number)) && ((upper_58).of.number < (size_56).of.number))) {
-(void)({ llt_value o811 = relays_56; ({ llt_value a812[1]; a812[0] = ({ llt_value t813 = llt_object(2); llt_put(t813, k122_peer, peer_58); llt_put(t813, k123_sends, B((llt_same(rank_56, lower_58)))); t813; }); llt_m_push(o811, k78_push, 1, a812); }); });
+(void)({ llt_value o813 = relays_56; ({ llt_value a814[1]; a814[0] = ({ llt_value t815 = llt_object(2); llt_put(t815, k122_peer, peer_58); llt_put(t815, k123_sends, B((llt_same(rank_56, lower_58)))); t815; }); llt_m_push(o813, k78_push, 1, a814); }); });
 }
 }
 }
@@ -3415,15 +3418,15 @@ return relays_56;
 return U;
 }
 static llt_value g_relaysOf(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f807_relaysOf(up, self, n, a);
+return f809_relaysOf(up, self, n, a);
 }
-static llt_value f800_roundsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f802_roundsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value rank_59 = (n > 0 ? a[0] : U);
 (void)rank_59;
 llt_value size_59 = (n > 1 ? a[1] : U);
 (void)size_59;
-llt_value rounds_59 = ({ llt_value t801 = llt_array(0);  t801; });
+llt_value rounds_59 = ({ llt_value t803 = llt_array(0);  t803; });
 (void)rounds_59;
 {
 llt_value span_60 = N(1.0);
@@ -3432,15 +3435,15 @@ for (; ((span_60).of.number < (size_59).of.number); (void)(span_60 = N(((span_60
 {
 llt_value partner_61 = N((double)((int32_t)(rank_59).of.number ^ (int32_t)(span_60).of.number));
 (void)partner_61;
-llt_value own_61 = ({ llt_value a802[3]; a802[0] = rank_59; a802[1] = span_60; a802[2] = size_59; g_groupOf(NULL, U, 3, a802); });
+llt_value own_61 = ({ llt_value a804[3]; a804[0] = rank_59; a804[1] = span_60; a804[2] = size_59; g_groupOf(NULL, U, 3, a804); });
 (void)own_61;
-llt_value other_61 = ({ llt_value a805[3]; a805[0] = partner_61; a805[1] = span_60; a805[2] = size_59; g_groupOf(NULL, U, 3, a805); });
+llt_value other_61 = ({ llt_value a807[3]; a807[0] = partner_61; a807[1] = span_60; a807[2] = size_59; g_groupOf(NULL, U, 3, a807); });
 (void)other_61;
 llt_value isCut_61 = B((((llt_get(other_61, k85_from)).of.number + (span_60).of.number) > (size_59).of.number));
 (void)isCut_61;
-llt_value relays_61 = (llt_truth(isCut_61) ? ({ llt_value a806[4]; a806[0] = rank_59; a806[1] = span_60; a806[2] = size_59; a806[3] = N((((size_59).of.number - (llt_get(own_61, k85_from)).of.number) - (span_60).of.number)); g_relaysOf(NULL, U, 4, a806); }) : ({ llt_value t814 = llt_array(0);  t814; }));
+llt_value relays_61 = (llt_truth(isCut_61) ? ({ llt_value a808[4]; a808[0] = rank_59; a808[1] = span_60; a808[2] = size_59; a808[3] = N((((size_59).of.number - (llt_get(own_61, k85_from)).of.number) - (span_60).of.number)); g_relaysOf(NULL, U, 4, a808); }) : ({ llt_value t816 = llt_array(0);  t816; }));
 (void)relays_61;
-(void)({ llt_value o815 = rounds_59; ({ llt_value a816[1]; a816[0] = ({ llt_value t817 = llt_object(4); llt_put(t817, k118_own, own_61); llt_put(t817, k119_other, other_61); llt_put(t817, k120_partner, (((partner_61).of.number < (size_59).of.number) ? partner_61 : N((-1.0)))); llt_put(t817, k121_relays, relays_61); t817; }); llt_m_push(o815, k78_push, 1, a816); }); });
+(void)({ llt_value o817 = rounds_59; ({ llt_value a818[1]; a818[0] = ({ llt_value t819 = llt_object(4); llt_put(t819, k118_own, own_61); llt_put(t819, k119_other, other_61); llt_put(t819, k120_partner, (((partner_61).of.number < (size_59).of.number) ? partner_61 : N((-1.0)))); llt_put(t819, k121_relays, relays_61); t819; }); llt_m_push(o817, k78_push, 1, a818); }); });
 }
 }
 }
@@ -3448,9 +3451,9 @@ return rounds_59;
 return U;
 }
 static llt_value g_roundsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f800_roundsOf(up, self, n, a);
+return f802_roundsOf(up, self, n, a);
 }
-static llt_value f762(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f764(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e71 = llt_frame(NULL, 4);
 llt_value v_71 = (n > 0 ? a[0] : U);
@@ -3460,45 +3463,45 @@ llt_value size_71 = (n > 1 ? a[1] : U);
 e71[3] = (n > 2 ? a[2] : U);
 e71[1] = (n > 3 ? a[3] : U);
 e71[2] = (n > 4 ? a[4] : U);
-e71[4] = llt_closure(f763, e71);
-llt_value give_71 = llt_closure(f766, e71);
+e71[4] = llt_closure(f765, e71);
+llt_value give_71 = llt_closure(f768, e71);
 (void)give_71;
 {
-llt_value t777 = ({ llt_value a799[2]; a799[0] = v_71; a799[1] = size_71; g_roundsOf(NULL, U, 2, a799); });
-for (int i778 = 0; i778 < llt_length(t777); i778++)
+llt_value t779 = ({ llt_value a801[2]; a801[0] = v_71; a801[1] = size_71; g_roundsOf(NULL, U, 2, a801); });
+for (int i780 = 0; i780 < llt_length(t779); i780++)
 {
-llt_value t779 = llt_at(t777, N(i778));
-(void)t779;
-llt_value own_74 = llt_get(t779, k118_own);
+llt_value t781 = llt_at(t779, N(i780));
+(void)t781;
+llt_value own_74 = llt_get(t781, k118_own);
 (void)own_74;
-llt_value other_74 = llt_get(t779, k119_other);
+llt_value other_74 = llt_get(t781, k119_other);
 (void)other_74;
-llt_value partner_74 = llt_get(t779, k120_partner);
+llt_value partner_74 = llt_get(t781, k120_partner);
 (void)partner_74;
-llt_value relays_74 = llt_get(t779, k121_relays);
+llt_value relays_74 = llt_get(t781, k121_relays);
 (void)relays_74;
 {
 if (((partner_74).of.number >= 0.0)) {
 {
-(void)({ llt_value o780 = give_71; ({ llt_value a781[3]; a781[0] = partner_74; a781[1] = llt_get(own_74, k85_from); a781[2] = llt_get(own_74, k86_end); llt_call(o780, U, 3, a781); }); });
-(void)({ llt_value o782 = e71[2]; ({ llt_value a783[2]; a783[0] = ({ llt_value o784 = e71[3]; ({ llt_value a785[1]; a785[0] = partner_74; llt_call(o784, U, 1, a785); }); }); a783[1] = ({ llt_value o786 = e71[4]; ({ llt_value a787[2]; a787[0] = llt_get(other_74, k85_from); a787[1] = llt_get(other_74, k86_end); llt_call(o786, U, 2, a787); }); }); llt_call(llt_get(o782, k57_receive), o782, 2, a783); }); });
+(void)({ llt_value o782 = give_71; ({ llt_value a783[3]; a783[0] = partner_74; a783[1] = llt_get(own_74, k85_from); a783[2] = llt_get(own_74, k86_end); llt_call(o782, U, 3, a783); }); });
+(void)({ llt_value o784 = e71[2]; ({ llt_value a785[2]; a785[0] = ({ llt_value o786 = e71[3]; ({ llt_value a787[1]; a787[0] = partner_74; llt_call(o786, U, 1, a787); }); }); a785[1] = ({ llt_value o788 = e71[4]; ({ llt_value a789[2]; a789[0] = llt_get(other_74, k85_from); a789[1] = llt_get(other_74, k86_end); llt_call(o788, U, 2, a789); }); }); llt_call(llt_get(o784, k57_receive), o784, 2, a785); }); });
 }
 }
 {
-llt_value t788 = relays_74;
-for (int i789 = 0; i789 < llt_length(t788); i789++)
+llt_value t790 = relays_74;
+for (int i791 = 0; i791 < llt_length(t790); i791++)
 {
-llt_value t790 = llt_at(t788, N(i789));
-(void)t790;
-llt_value peer_77 = llt_get(t790, k122_peer);
+llt_value t792 = llt_at(t790, N(i791));
+(void)t792;
+llt_value peer_77 = llt_get(t792, k122_peer);
 (void)peer_77;
-llt_value sends_77 = llt_get(t790, k123_sends);
+llt_value sends_77 = llt_get(t792, k123_sends);
 (void)sends_77;
 {
 if (llt_truth(sends_77)) {
-(void)({ llt_value o791 = give_71; ({ llt_value a792[3]; a792[0] = peer_77; a792[1] = llt_get(other_74, k85_from); a792[2] = llt_get(other_74, k86_end); llt_call(o791, U, 3, a792); }); });
+(void)({ llt_value o793 = give_71; ({ llt_value a794[3]; a794[0] = peer_77; a794[1] = llt_get(other_74, k85_from); a794[2] = llt_get(other_74, k86_end); llt_call(o793, U, 3, a794); }); });
 } else {
-(void)({ llt_value o793 = e71[2]; ({ llt_value a794[2]; a794[0] = ({ llt_value o795 = e71[3]; ({ llt_value a796[1]; a796[0] = peer_77; llt_call(o795, U, 1, a796); }); }); a794[1] = ({ llt_value o797 = e71[4]; ({ llt_value a798[2]; a798[0] = llt_get(other_74, k85_from); a798[1] = llt_get(other_74, k86_end); llt_call(o797, U, 2, a798); }); }); llt_call(llt_get(o793, k57_receive), o793, 2, a794); }); });
+(void)({ llt_value o795 = e71[2]; ({ llt_value a796[2]; a796[0] = ({ llt_value o797 = e71[3]; ({ llt_value a798[1]; a798[0] = peer_77; llt_call(o797, U, 1, a798); }); }); a796[1] = ({ llt_value o799 = e71[4]; ({ llt_value a800[2]; a800[0] = llt_get(other_74, k85_from); a800[1] = llt_get(other_74, k86_end); llt_call(o799, U, 2, a800); }); }); llt_call(llt_get(o795, k57_receive), o795, 2, a796); }); });
 }
 }
 }
@@ -3509,17 +3512,17 @@ if (llt_truth(sends_77)) {
 return U;
 }
 static llt_value g_gatherByHypercube(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f762(up, self, n, a);
+return f764(up, self, n, a);
 }
-static llt_value f760(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f762(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_200 = (n > 0 ? a[0] : U);
 (void)call_200;
 llt_value out_200 = (n > 1 ? a[1] : U);
 (void)out_200;
-return ({ llt_value a761[3]; a761[0] = llt_closure(g_gatherByHypercube, NULL); a761[1] = call_200; a761[2] = out_200; g_scatterThen(NULL, U, 3, a761); });
+return ({ llt_value a763[3]; a763[0] = llt_closure(g_gatherByHypercube, NULL); a763[1] = call_200; a763[2] = out_200; g_scatterThen(NULL, U, 3, a763); });
 }
-static llt_value f823_reduceTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f825_reduceTree(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_150 = (n > 0 ? a[0] : U);
 (void)call_150;
@@ -3527,54 +3530,54 @@ llt_value out_150 = (n > 1 ? a[1] : U);
 (void)out_150;
 llt_value plan_150 = (n > 2 ? a[2] : U);
 (void)plan_150;
-llt_value t824 = (n > 3 ? a[3] : U);
-if (t824.kind == LLT_UNDEFINED) t824 = llt_get(call_150, k3_bytes);
-llt_value bytes_150 = t824;
+llt_value t826 = (n > 3 ? a[3] : U);
+if (t826.kind == LLT_UNDEFINED) t826 = llt_get(call_150, k3_bytes);
+llt_value bytes_150 = t826;
 (void)bytes_150;
-llt_value t825 = (n > 4 ? a[4] : U);
-if (t825.kind == LLT_UNDEFINED) t825 = bytes_150;
-llt_value slots_150 = t825;
+llt_value t827 = (n > 4 ? a[4] : U);
+if (t827.kind == LLT_UNDEFINED) t827 = bytes_150;
+llt_value slots_150 = t827;
 (void)slots_150;
-llt_value t827 = ({ llt_value a826[2]; a826[0] = call_150; a826[1] = plan_150; g_neighbours(NULL, U, 2, a826); });
-(void)t827;
-llt_value parent_150 = llt_get(t827, k100_parent);
-(void)parent_150;
-llt_value children_150 = llt_get(t827, k101_children);
-(void)children_150;
-llt_value segments_150 = ({ llt_value a828[2]; a828[0] = bytes_150; a828[1] = llt_get(plan_150, k109_segment); g_segmentCount(NULL, U, 2, a828); });
-(void)segments_150;
-llt_value t829 = llt_get(call_150, k6_options);
+llt_value t829 = ({ llt_value a828[2]; a828[0] = call_150; a828[1] = plan_150; g_neighbours(NULL, U, 2, a828); });
 (void)t829;
-llt_value reducePerByte_150 = llt_get(t829, k82_reducePerByte);
+llt_value parent_150 = llt_get(t829, k100_parent);
+(void)parent_150;
+llt_value children_150 = llt_get(t829, k101_children);
+(void)children_150;
+llt_value segments_150 = ({ llt_value a830[2]; a830[0] = bytes_150; a830[1] = llt_get(plan_150, k109_segment); g_segmentCount(NULL, U, 2, a830); });
+(void)segments_150;
+llt_value t831 = llt_get(call_150, k6_options);
+(void)t831;
+llt_value reducePerByte_150 = llt_get(t831, k82_reducePerByte);
 (void)reducePerByte_150;
-llt_value done_150 = ({ llt_value a830[3]; a830[0] = out_150; a830[1] = reducePerByte_150; a830[2] = B(1); llt_new(&c_DataFlow, 3, a830); });
+llt_value done_150 = ({ llt_value a832[3]; a832[0] = out_150; a832[1] = reducePerByte_150; a832[2] = B(1); llt_new(&c_DataFlow, 3, a832); });
 (void)done_150;
 llt_value sent_150 = N((-1.0));
 (void)sent_150;
 {
 llt_value i_151 = N(0.0);
 (void)i_151;
-for (; ((i_151).of.number < (segments_150).of.number); (void)({ llt_value t831 = i_151; (void)(i_151 = N((i_151).of.number + 1)); t831; })) {
+for (; ((i_151).of.number < (segments_150).of.number); (void)({ llt_value t833 = i_151; (void)(i_151 = N((i_151).of.number + 1)); t833; })) {
 {
-llt_value t833 = ({ llt_value a832[4]; a832[0] = bytes_150; a832[1] = segments_150; a832[2] = i_151; a832[3] = slots_150; g_segmentOf(NULL, U, 4, a832); });
-(void)t833;
-llt_value from_152 = llt_at(t833, N(0));
+llt_value t835 = ({ llt_value a834[4]; a834[0] = bytes_150; a834[1] = segments_150; a834[2] = i_151; a834[3] = slots_150; g_segmentOf(NULL, U, 4, a834); });
+(void)t835;
+llt_value from_152 = llt_at(t835, N(0));
 (void)from_152;
-llt_value end_152 = llt_at(t833, N(1));
+llt_value end_152 = llt_at(t835, N(1));
 (void)end_152;
 llt_value size_152 = ((llt_same(segments_150, N(1.0))) ? bytes_150 : N(((end_152).of.number - (from_152).of.number)));
 (void)size_152;
-llt_value flow_152 = ({ llt_value a834[3]; a834[0] = out_150; a834[1] = reducePerByte_150; a834[2] = B(1); llt_new(&c_DataFlow, 3, a834); });
+llt_value flow_152 = ({ llt_value a836[3]; a836[0] = out_150; a836[1] = reducePerByte_150; a836[2] = B(1); llt_new(&c_DataFlow, 3, a836); });
 (void)flow_152;
 {
 llt_value c_153 = N(0.0);
 (void)c_153;
-for (; ((c_153).of.number < (llt_get(children_150, k77_length)).of.number); (void)({ llt_value t835 = c_153; (void)(c_153 = N((c_153).of.number + 1)); t835; })) {
+for (; ((c_153).of.number < (llt_get(children_150, k77_length)).of.number); (void)({ llt_value t837 = c_153; (void)(c_153 = N((c_153).of.number + 1)); t837; })) {
 {
-llt_value reduced_154 = ({ llt_value o836 = flow_152; ({ llt_value a837[2]; a837[0] = llt_at(children_150, c_153); a837[1] = size_152; llt_call(llt_get(o836, k56_combine), o836, 2, a837); }); });
+llt_value reduced_154 = ({ llt_value o838 = flow_152; ({ llt_value a839[2]; a839[0] = llt_at(children_150, c_153); a839[1] = size_152; llt_call(llt_get(o838, k56_combine), o838, 2, a839); }); });
 (void)reduced_154;
 if (((llt_same(N(((reducePerByte_150).of.number * (size_152).of.number)), N(0.0))) || (llt_same(c_153, N(((llt_get(children_150, k77_length)).of.number - 1.0)))))) {
-(void)({ llt_value o838 = done_150; ({ llt_value a839[1]; a839[0] = reduced_154; llt_call(llt_get(o838, k73_hold), o838, 1, a839); }); });
+(void)({ llt_value o840 = done_150; ({ llt_value a841[1]; a841[0] = reduced_154; llt_call(llt_get(o840, k73_hold), o840, 1, a841); }); });
 }
 }
 }
@@ -3582,10 +3585,10 @@ if (((llt_same(N(((reducePerByte_150).of.number * (size_152).of.number)), N(0.0)
 if (((parent_150).of.number < 0.0)) {
 continue;
 }
-llt_value op_152 = ({ llt_value o840 = flow_152; ({ llt_value a841[4]; a841[0] = parent_150; a841[1] = size_152; a841[2] = from_152; a841[3] = end_152; llt_call(llt_get(o840, k55_send), o840, 4, a841); }); });
+llt_value op_152 = ({ llt_value o842 = flow_152; ({ llt_value a843[4]; a843[0] = parent_150; a843[1] = size_152; a843[2] = from_152; a843[3] = end_152; llt_call(llt_get(o842, k55_send), o842, 4, a843); }); });
 (void)op_152;
 if (((sent_150).of.number >= 0.0)) {
-(void)({ llt_value o842 = out_150; ({ llt_value a843[2]; a843[0] = op_152; a843[1] = sent_150; llt_call(llt_get(o842, k68_requires), o842, 2, a843); }); });
+(void)({ llt_value o844 = out_150; ({ llt_value a845[2]; a845[0] = op_152; a845[1] = sent_150; llt_call(llt_get(o844, k68_requires), o844, 2, a845); }); });
 }
 (void)(sent_150 = op_152);
 }
@@ -3595,24 +3598,24 @@ return done_150;
 return U;
 }
 static llt_value g_reduceTree(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f823_reduceTree(up, self, n, a);
+return f825_reduceTree(up, self, n, a);
 }
-static llt_value f821(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f823(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value algorithm_266 = (n > 0 ? a[0] : U);
 (void)algorithm_266;
-return ({ llt_value a822[3]; a822[0] = algorithm_266; a822[1] = llt_closure(g_reduceTree, NULL); a822[2] = ({ llt_value t844 = llt_array(1); llt_push(t844, S(k29_reduce)); t844; }); g_overTree(NULL, U, 3, a822); });
+return ({ llt_value a824[3]; a824[0] = algorithm_266; a824[1] = llt_closure(g_reduceTree, NULL); a824[2] = ({ llt_value t846 = llt_array(1); llt_push(t846, S(k29_reduce)); t846; }); g_overTree(NULL, U, 3, a824); });
 }
 static llt_value g_up(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f821(up, self, n, a);
+return f823(up, self, n, a);
 }
-static llt_value f847(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f849(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_267 = (n > 0 ? a[0] : U);
 (void)size_267;
 return (((size_267).of.number > 1.0) ? N(1.0) : N(0.0));
 }
-static llt_value f850(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f852(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_268 = (n > 0 ? a[0] : U);
 (void)size_268;
@@ -3620,38 +3623,38 @@ llt_value fanout_268 = (n > 1 ? a[1] : U);
 (void)fanout_268;
 return N(llt_ceil((((size_268).of.number - 1.0) / (fanout_268).of.number)));
 }
-static llt_value f853(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f855(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_269 = (n > 0 ? a[0] : U);
 (void)size_269;
 return N(((size_269).of.number - 1.0));
 }
-static llt_value f860(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f862(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value v_124 = (n > 0 ? a[0] : U);
 (void)v_124;
 llt_value size_124 = (n > 1 ? a[1] : U);
 (void)size_124;
-llt_value span_124 = ({ llt_value a861[2]; a861[0] = v_124; a861[1] = size_124; g_runSpan(NULL, U, 2, a861); });
+llt_value span_124 = ({ llt_value a863[2]; a863[0] = v_124; a863[1] = size_124; g_runSpan(NULL, U, 2, a863); });
 (void)span_124;
-llt_value children_124 = ({ llt_value t862 = llt_array(0);  t862; });
+llt_value children_124 = ({ llt_value t864 = llt_array(0);  t864; });
 (void)children_124;
 {
 llt_value mask_125 = N(1.0);
 (void)mask_125;
 for (; ((mask_125).of.number < (span_124).of.number); (void)(mask_125 = N(((mask_125).of.number * 2.0)))) {
 if ((((v_124).of.number + (mask_125).of.number) < (size_124).of.number)) {
-(void)({ llt_value o863 = children_124; ({ llt_value a864[1]; a864[0] = N(((v_124).of.number + (mask_125).of.number)); llt_m_push(o863, k78_push, 1, a864); }); });
+(void)({ llt_value o865 = children_124; ({ llt_value a866[1]; a866[0] = N(((v_124).of.number + (mask_125).of.number)); llt_m_push(o865, k78_push, 1, a866); }); });
 }
 }
 }
-return ({ llt_value t865 = llt_object(2); llt_put(t865, k100_parent, ((llt_same(v_124, N(0.0))) ? N((-1.0)) : N(((v_124).of.number - (span_124).of.number)))); llt_put(t865, k101_children, children_124); t865; });
+return ({ llt_value t867 = llt_object(2); llt_put(t867, k100_parent, ((llt_same(v_124, N(0.0))) ? N((-1.0)) : N(((v_124).of.number - (span_124).of.number)))); llt_put(t867, k101_children, children_124); t867; });
 return U;
 }
 static llt_value g_inOrderBinomialTree(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f860(up, self, n, a);
+return f862(up, self, n, a);
 }
-static llt_value f872(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f874(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e126 = up;
 (void)e126;
@@ -3659,23 +3662,23 @@ llt_value of_127 = (n > 0 ? a[0] : U);
 (void)of_127;
 return N(llt_rest_of(((of_127).of.number + 1.0), (e126[1]).of.number));
 }
-static llt_value f870(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f872(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e126 = llt_frame(NULL, 1);
 llt_value v_126 = (n > 0 ? a[0] : U);
 (void)v_126;
 e126[1] = (n > 1 ? a[1] : U);
-llt_value rank_126 = ({ llt_value a871[2]; a871[0] = N(((v_126).of.number - 1.0)); a871[1] = e126[1]; g_mod(NULL, U, 2, a871); });
+llt_value rank_126 = ({ llt_value a873[2]; a873[0] = N(((v_126).of.number - 1.0)); a873[1] = e126[1]; g_mod(NULL, U, 2, a873); });
 (void)rank_126;
-llt_value numbered_126 = llt_closure(f872, e126);
+llt_value numbered_126 = llt_closure(f874, e126);
 (void)numbered_126;
-llt_value t874 = ({ llt_value t873 = llt_array(3); llt_push(t873, N(0.0)); llt_push(t873, N(((e126[1]).of.number - 1.0))); llt_push(t873, N((-1.0))); t873; });
-(void)t874;
-llt_value first_126 = llt_at(t874, N(0));
+llt_value t876 = ({ llt_value t875 = llt_array(3); llt_push(t875, N(0.0)); llt_push(t875, N(((e126[1]).of.number - 1.0))); llt_push(t875, N((-1.0))); t875; });
+(void)t876;
+llt_value first_126 = llt_at(t876, N(0));
 (void)first_126;
-llt_value last_126 = llt_at(t874, N(1));
+llt_value last_126 = llt_at(t876, N(1));
 (void)last_126;
-llt_value parent_126 = llt_at(t874, N(2));
+llt_value parent_126 = llt_at(t876, N(2));
 (void)parent_126;
 while ((!llt_same(rank_126, last_126))) {
 {
@@ -3683,7 +3686,7 @@ llt_value upper2_128 = N(((first_126).of.number + llt_floor(((((last_126).of.num
 (void)upper2_128;
 (void)(parent_126 = last_126);
 if (((rank_126).of.number >= (upper2_128).of.number)) {
-(void)({ llt_value t876 = ({ llt_value t875 = llt_array(2); llt_push(t875, upper2_128); llt_push(t875, N(((last_126).of.number - 1.0))); t875; }); (void)t876; first_126 = llt_at(t876, N(0)); last_126 = llt_at(t876, N(1)); U; });
+(void)({ llt_value t878 = ({ llt_value t877 = llt_array(2); llt_push(t877, upper2_128); llt_push(t877, N(((last_126).of.number - 1.0))); t877; }); (void)t878; first_126 = llt_at(t878, N(0)); last_126 = llt_at(t878, N(1)); U; });
 } else {
 (void)(last_126 = N(((upper2_128).of.number - 1.0)));
 }
@@ -3691,119 +3694,119 @@ if (((rank_126).of.number >= (upper2_128).of.number)) {
 }
 llt_value upper_126 = N(((first_126).of.number + llt_floor(((((last_126).of.number - (first_126).of.number) + 1.0) / 2.0))));
 (void)upper_126;
-llt_value children_126 = ({ llt_value t877 = llt_array(0);  t877; });
+llt_value children_126 = ({ llt_value t879 = llt_array(0);  t879; });
 (void)children_126;
 if (((upper_126).of.number < (last_126).of.number)) {
-(void)({ llt_value o878 = children_126; ({ llt_value a879[1]; a879[0] = N(((last_126).of.number - 1.0)); llt_m_push(o878, k78_push, 1, a879); }); });
+(void)({ llt_value o880 = children_126; ({ llt_value a881[1]; a881[0] = N(((last_126).of.number - 1.0)); llt_m_push(o880, k78_push, 1, a881); }); });
 }
 if (((upper_126).of.number > (first_126).of.number)) {
-(void)({ llt_value o880 = children_126; ({ llt_value a881[1]; a881[0] = N(((upper_126).of.number - 1.0)); llt_m_push(o880, k78_push, 1, a881); }); });
+(void)({ llt_value o882 = children_126; ({ llt_value a883[1]; a883[0] = N(((upper_126).of.number - 1.0)); llt_m_push(o882, k78_push, 1, a883); }); });
 }
-return ({ llt_value t882 = llt_object(2); llt_put(t882, k100_parent, (((parent_126).of.number < 0.0) ? N((-1.0)) : ({ llt_value o883 = numbered_126; ({ llt_value a884[1]; a884[0] = parent_126; llt_call(o883, U, 1, a884); }); }))); llt_put(t882, k101_children, ({ llt_value o885 = children_126; ({ llt_value a886[1]; a886[0] = numbered_126; llt_m_map(o885, k92_map, 1, a886); }); })); t882; });
+return ({ llt_value t884 = llt_object(2); llt_put(t884, k100_parent, (((parent_126).of.number < 0.0) ? N((-1.0)) : ({ llt_value o885 = numbered_126; ({ llt_value a886[1]; a886[0] = parent_126; llt_call(o885, U, 1, a886); }); }))); llt_put(t884, k101_children, ({ llt_value o887 = children_126; ({ llt_value a888[1]; a888[0] = numbered_126; llt_m_map(o887, k92_map, 1, a888); }); })); t884; });
 return U;
 }
 static llt_value g_inOrderBinaryTree(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f870(up, self, n, a);
+return f872(up, self, n, a);
 }
-static llt_value f867(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f869(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_270 = (n > 0 ? a[0] : U);
 (void)call_270;
 llt_value out_270 = (n > 1 ? a[1] : U);
 (void)out_270;
-llt_value t868 = call_270;
-(void)t868;
-llt_value rank_270 = llt_get(t868, k0_rank);
+llt_value t870 = call_270;
+(void)t870;
+llt_value rank_270 = llt_get(t870, k0_rank);
 (void)rank_270;
-llt_value size_270 = llt_get(t868, k1_size);
+llt_value size_270 = llt_get(t870, k1_size);
 (void)size_270;
-llt_value root_270 = llt_get(t868, k2_root);
+llt_value root_270 = llt_get(t870, k2_root);
 (void)root_270;
-llt_value bytes_270 = llt_get(t868, k3_bytes);
+llt_value bytes_270 = llt_get(t870, k3_bytes);
 (void)bytes_270;
 llt_value last_270 = N(((size_270).of.number - 1.0));
 (void)last_270;
-llt_value plan_270 = ({ llt_value t869 = llt_object(4); llt_put(t869, k99_tree, llt_closure(g_inOrderBinaryTree, NULL)); llt_put(t869, k104_fanout, N(1.0)); llt_put(t869, k109_segment, llt_get(llt_get(call_270, k6_options), k109_segment)); llt_put(t869, k2_root, S(k110_rotate)); t869; });
+llt_value plan_270 = ({ llt_value t871 = llt_object(4); llt_put(t871, k99_tree, llt_closure(g_inOrderBinaryTree, NULL)); llt_put(t871, k104_fanout, N(1.0)); llt_put(t871, k109_segment, llt_get(llt_get(call_270, k6_options), k109_segment)); llt_put(t871, k2_root, S(k110_rotate)); t871; });
 (void)plan_270;
-llt_value done_270 = ({ llt_value a887[3]; a887[0] = ({ llt_value t888 = llt_object(2); llt_put_all(t888, call_270); llt_put(t888, k2_root, last_270); t888; }); a887[1] = out_270; a887[2] = plan_270; g_reduceTree(NULL, U, 3, a887); });
+llt_value done_270 = ({ llt_value a889[3]; a889[0] = ({ llt_value t890 = llt_object(2); llt_put_all(t890, call_270); llt_put(t890, k2_root, last_270); t890; }); a889[1] = out_270; a889[2] = plan_270; g_reduceTree(NULL, U, 3, a889); });
 (void)done_270;
 if ((llt_same(root_270, last_270))) {
 return U;
 }
 if ((llt_same(rank_270, last_270))) {
-(void)({ llt_value o889 = done_270; ({ llt_value a890[4]; a890[0] = root_270; a890[1] = bytes_270; a890[2] = N(0.0); a890[3] = bytes_270; llt_call(llt_get(o889, k55_send), o889, 4, a890); }); });
+(void)({ llt_value o891 = done_270; ({ llt_value a892[4]; a892[0] = root_270; a892[1] = bytes_270; a892[2] = N(0.0); a892[3] = bytes_270; llt_call(llt_get(o891, k55_send), o891, 4, a892); }); });
 }
 if ((llt_same(rank_270, root_270))) {
-(void)({ llt_value o891 = done_270; ({ llt_value a892[2]; a892[0] = last_270; a892[1] = bytes_270; llt_call(llt_get(o891, k57_receive), o891, 2, a892); }); });
+(void)({ llt_value o893 = done_270; ({ llt_value a894[2]; a894[0] = last_270; a894[1] = bytes_270; llt_call(llt_get(o893, k57_receive), o893, 2, a894); }); });
 }
 return U;
 }
-static llt_value f898_flowOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f900_flowOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_282 = (n > 0 ? a[0] : U);
 (void)call_282;
 llt_value out_282 = (n > 1 ? a[1] : U);
 (void)out_282;
-return ({ llt_value a899[3]; a899[0] = out_282; a899[1] = llt_get(llt_get(call_282, k6_options), k82_reducePerByte); a899[2] = B((!llt_same(llt_get(llt_get(call_282, k6_options), k95_flow), S(k96_published)))); llt_new(&c_DataFlow, 3, a899); });
+return ({ llt_value a901[3]; a901[0] = out_282; a901[1] = llt_get(llt_get(call_282, k6_options), k82_reducePerByte); a901[2] = B((!llt_same(llt_get(llt_get(call_282, k6_options), k95_flow), S(k96_published)))); llt_new(&c_DataFlow, 3, a901); });
 return U;
 }
 static llt_value g_flowOf(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f898_flowOf(up, self, n, a);
+return f900_flowOf(up, self, n, a);
 }
-static llt_value f895(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f897(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_283 = (n > 0 ? a[0] : U);
 (void)call_283;
 llt_value out_283 = (n > 1 ? a[1] : U);
 (void)out_283;
-llt_value t896 = call_283;
-(void)t896;
-llt_value rank_283 = llt_get(t896, k0_rank);
+llt_value t898 = call_283;
+(void)t898;
+llt_value rank_283 = llt_get(t898, k0_rank);
 (void)rank_283;
-llt_value size_283 = llt_get(t896, k1_size);
+llt_value size_283 = llt_get(t898, k1_size);
 (void)size_283;
-llt_value bytes_283 = llt_get(t896, k3_bytes);
+llt_value bytes_283 = llt_get(t898, k3_bytes);
 (void)bytes_283;
-llt_value flow_283 = ({ llt_value a897[2]; a897[0] = call_283; a897[1] = out_283; g_flowOf(NULL, U, 2, a897); });
+llt_value flow_283 = ({ llt_value a899[2]; a899[0] = call_283; a899[1] = out_283; g_flowOf(NULL, U, 2, a899); });
 (void)flow_283;
-llt_value t901 = ({ llt_value a900[2]; a900[0] = rank_283; a900[1] = size_283; g_fold(NULL, U, 2, a900); });
-(void)t901;
-llt_value power_283 = llt_get(t901, k51_power);
+llt_value t903 = ({ llt_value a902[2]; a902[0] = rank_283; a902[1] = size_283; g_fold(NULL, U, 2, a902); });
+(void)t903;
+llt_value power_283 = llt_get(t903, k51_power);
 (void)power_283;
-llt_value rest_283 = llt_get(t901, k52_rest);
+llt_value rest_283 = llt_get(t903, k52_rest);
 (void)rest_283;
-llt_value place_283 = llt_get(t901, k53_place);
+llt_value place_283 = llt_get(t903, k53_place);
 (void)place_283;
-llt_value neighbour_283 = llt_get(t901, k54_neighbour);
+llt_value neighbour_283 = llt_get(t903, k54_neighbour);
 (void)neighbour_283;
 if (((place_283).of.number < 0.0)) {
 {
-(void)({ llt_value o902 = flow_283; ({ llt_value a903[4]; a903[0] = neighbour_283; a903[1] = bytes_283; a903[2] = N(0.0); a903[3] = bytes_283; llt_call(llt_get(o902, k55_send), o902, 4, a903); }); });
-(void)({ llt_value o904 = flow_283; ({ llt_value a905[2]; a905[0] = neighbour_283; a905[1] = bytes_283; llt_call(llt_get(o904, k57_receive), o904, 2, a905); }); });
+(void)({ llt_value o904 = flow_283; ({ llt_value a905[4]; a905[0] = neighbour_283; a905[1] = bytes_283; a905[2] = N(0.0); a905[3] = bytes_283; llt_call(llt_get(o904, k55_send), o904, 4, a905); }); });
+(void)({ llt_value o906 = flow_283; ({ llt_value a907[2]; a907[0] = neighbour_283; a907[1] = bytes_283; llt_call(llt_get(o906, k57_receive), o906, 2, a907); }); });
 return U;
 }
 }
 if (((neighbour_283).of.number >= 0.0)) {
-(void)({ llt_value o906 = flow_283; ({ llt_value a907[2]; a907[0] = neighbour_283; a907[1] = bytes_283; llt_call(llt_get(o906, k56_combine), o906, 2, a907); }); });
+(void)({ llt_value o908 = flow_283; ({ llt_value a909[2]; a909[0] = neighbour_283; a909[1] = bytes_283; llt_call(llt_get(o908, k56_combine), o908, 2, a909); }); });
 }
 {
 llt_value mask_285 = N(1.0);
 (void)mask_285;
 for (; ((mask_285).of.number < (power_283).of.number); (void)(mask_285 = N(((mask_285).of.number * 2.0)))) {
 {
-llt_value peer_286 = ({ llt_value a908[2]; a908[0] = N((double)((int32_t)(place_283).of.number ^ (int32_t)(mask_285).of.number)); a908[1] = rest_283; g_unfold(NULL, U, 2, a908); });
+llt_value peer_286 = ({ llt_value a910[2]; a910[0] = N((double)((int32_t)(place_283).of.number ^ (int32_t)(mask_285).of.number)); a910[1] = rest_283; g_unfold(NULL, U, 2, a910); });
 (void)peer_286;
-(void)({ llt_value o909 = flow_283; ({ llt_value a910[4]; a910[0] = peer_286; a910[1] = bytes_283; a910[2] = N(0.0); a910[3] = bytes_283; llt_call(llt_get(o909, k55_send), o909, 4, a910); }); });
-(void)({ llt_value o911 = flow_283; ({ llt_value a912[2]; a912[0] = peer_286; a912[1] = bytes_283; llt_call(llt_get(o911, k56_combine), o911, 2, a912); }); });
+(void)({ llt_value o911 = flow_283; ({ llt_value a912[4]; a912[0] = peer_286; a912[1] = bytes_283; a912[2] = N(0.0); a912[3] = bytes_283; llt_call(llt_get(o911, k55_send), o911, 4, a912); }); });
+(void)({ llt_value o913 = flow_283; ({ llt_value a914[2]; a914[0] = peer_286; a914[1] = bytes_283; llt_call(llt_get(o913, k56_combine), o913, 2, a914); }); });
 }
 }
 }
 if (((neighbour_283).of.number >= 0.0)) {
-(void)({ llt_value o913 = flow_283; ({ llt_value a914[4]; a914[0] = neighbour_283; a914[1] = bytes_283; a914[2] = N(0.0); a914[3] = bytes_283; llt_call(llt_get(o913, k55_send), o913, 4, a914); }); });
+(void)({ llt_value o915 = flow_283; ({ llt_value a916[4]; a916[0] = neighbour_283; a916[1] = bytes_283; a916[2] = N(0.0); a916[3] = bytes_283; llt_call(llt_get(o915, k55_send), o915, 4, a916); }); });
 }
 return U;
 }
-static llt_value f920_ceilLog2(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f922_ceilLog2(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value n_13 = (n > 0 ? a[0] : U);
 (void)n_13;
@@ -3813,35 +3816,35 @@ llt_value log_13 = N(0.0);
 llt_value power_14 = N(1.0);
 (void)power_14;
 for (; ((power_14).of.number < (n_13).of.number); (void)(power_14 = N(((power_14).of.number * 2.0)))) {
-(void)({ llt_value t921 = log_13; (void)(log_13 = N((log_13).of.number + 1)); t921; });
+(void)({ llt_value t923 = log_13; (void)(log_13 = N((log_13).of.number + 1)); t923; });
 }
 }
 return log_13;
 return U;
 }
 static llt_value g_ceilLog2(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f920_ceilLog2(up, self, n, a);
+return f922_ceilLog2(up, self, n, a);
 }
-static llt_value f916(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f918(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_287 = (n > 0 ? a[0] : U);
 (void)call_287;
 llt_value out_287 = (n > 1 ? a[1] : U);
 (void)out_287;
-llt_value t917 = call_287;
-(void)t917;
-llt_value rank_287 = llt_get(t917, k0_rank);
+llt_value t919 = call_287;
+(void)t919;
+llt_value rank_287 = llt_get(t919, k0_rank);
 (void)rank_287;
-llt_value size_287 = llt_get(t917, k1_size);
+llt_value size_287 = llt_get(t919, k1_size);
 (void)size_287;
-llt_value bytes_287 = llt_get(t917, k3_bytes);
+llt_value bytes_287 = llt_get(t919, k3_bytes);
 (void)bytes_287;
-llt_value flow_287 = ({ llt_value a918[2]; a918[0] = call_287; a918[1] = out_287; g_flowOf(NULL, U, 2, a918); });
+llt_value flow_287 = ({ llt_value a920[2]; a920[0] = call_287; a920[1] = out_287; g_flowOf(NULL, U, 2, a920); });
 (void)flow_287;
 llt_value known2_287 = N(0.0);
 (void)known2_287;
 {
-llt_value bit_288 = N(llt_power(2.0, ((({ llt_value a919[1]; a919[0] = size_287; g_ceilLog2(NULL, U, 1, a919); })).of.number - 1.0)));
+llt_value bit_288 = N(llt_power(2.0, ((({ llt_value a921[1]; a921[0] = size_287; g_ceilLog2(NULL, U, 1, a921); })).of.number - 1.0)));
 (void)bit_288;
 for (; ((bit_288).of.number >= 1.0); (void)(bit_288 = N(((bit_288).of.number / 2.0)))) {
 {
@@ -3851,10 +3854,10 @@ llt_value distance_289 = N(((known2_287).of.number + (own_289).of.number));
 (void)distance_289;
 llt_value register_289 = ((llt_same(own_289, N(1.0))) ? llt_get(g_Register, k65_Result) : llt_get(g_Register, k67_Rest));
 (void)register_289;
-(void)({ llt_value o922 = flow_287; ({ llt_value a923[5]; a923[0] = N(llt_rest_of(((rank_287).of.number + (distance_289).of.number), (size_287).of.number)); a923[1] = bytes_287; a923[2] = N(0.0); a923[3] = bytes_287; a923[4] = register_289; llt_call(llt_get(o922, k55_send), o922, 5, a923); }); });
-llt_value received_289 = ({ llt_value o924 = out_287; ({ llt_value a925[2]; a925[0] = bytes_287; a925[1] = ({ llt_value a926[2]; a926[0] = N(((rank_287).of.number - (distance_289).of.number)); a926[1] = size_287; g_mod(NULL, U, 2, a926); }); llt_call(llt_get(o924, k71_recv), o924, 2, a925); }); });
+(void)({ llt_value o924 = flow_287; ({ llt_value a925[5]; a925[0] = N(llt_rest_of(((rank_287).of.number + (distance_289).of.number), (size_287).of.number)); a925[1] = bytes_287; a925[2] = N(0.0); a925[3] = bytes_287; a925[4] = register_289; llt_call(llt_get(o924, k55_send), o924, 5, a925); }); });
+llt_value received_289 = ({ llt_value o926 = out_287; ({ llt_value a927[2]; a927[0] = bytes_287; a927[1] = ({ llt_value a928[2]; a928[0] = N(((rank_287).of.number - (distance_289).of.number)); a928[1] = size_287; g_mod(NULL, U, 2, a928); }); llt_call(llt_get(o926, k71_recv), o926, 2, a927); }); });
 (void)received_289;
-(void)({ llt_value o927 = flow_287; ({ llt_value a928[2]; a928[0] = received_289; a928[1] = bytes_287; llt_call(llt_get(o927, k29_reduce), o927, 2, a928); }); });
+(void)({ llt_value o929 = flow_287; ({ llt_value a930[2]; a930[0] = received_289; a930[1] = bytes_287; llt_call(llt_get(o929, k29_reduce), o929, 2, a930); }); });
 (void)(known2_287 = N(((2.0 * (known2_287).of.number) + (own_289).of.number)));
 }
 }
@@ -3866,9 +3869,9 @@ static void c_RingHand_fields(llt_value self) {
 llt_put(self, k125__call, U);
 llt_put(self, k60__out, U);
 llt_put(self, k126__flow, U);
-llt_put(self, k63__held, ({ llt_value t932 = llt_array(0);  t932; }));
+llt_put(self, k63__held, ({ llt_value t934 = llt_array(0);  t934; }));
 }
-static llt_value f933(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f935(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_290 = (n > 0 ? a[0] : U);
 (void)call_290;
@@ -3876,10 +3879,10 @@ llt_value out_290 = (n > 1 ? a[1] : U);
 (void)out_290;
 (void)llt_put(self, k125__call, call_290);
 (void)llt_put(self, k60__out, out_290);
-(void)llt_put(self, k126__flow, ({ llt_value a934[3]; a934[0] = out_290; a934[1] = llt_get(llt_get(call_290, k6_options), k82_reducePerByte); a934[2] = B(0); llt_new(&c_DataFlow, 3, a934); }));
+(void)llt_put(self, k126__flow, ({ llt_value a936[3]; a936[0] = out_290; a936[1] = llt_get(llt_get(call_290, k6_options), k82_reducePerByte); a936[2] = B(0); llt_new(&c_DataFlow, 3, a936); }));
 return U;
 }
-static llt_value f940(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f942(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e291 = up;
 (void)e291;
@@ -3889,14 +3892,14 @@ llt_value end_292 = (n > 1 ? a[1] : U);
 (void)end_292;
 llt_value i_292 = (n > 2 ? a[2] : U);
 (void)i_292;
-llt_value op_292 = ({ llt_value o941 = llt_get(e291[1], k60__out); ({ llt_value a942[2]; a942[0] = N(((end_292).of.number - (from_292).of.number)); a942[1] = N(llt_rest_of(((e291[2]).of.number + 1.0), (e291[3]).of.number)); llt_call(llt_get(o941, k55_send), o941, 2, a942); }); });
+llt_value op_292 = ({ llt_value o943 = llt_get(e291[1], k60__out); ({ llt_value a944[2]; a944[0] = N(((end_292).of.number - (from_292).of.number)); a944[1] = N(llt_rest_of(((e291[2]).of.number + 1.0), (e291[3]).of.number)); llt_call(llt_get(o943, k55_send), o943, 2, a944); }); });
 (void)op_292;
 if (((i_292).of.number < (llt_get(llt_get(e291[1], k63__held), k77_length)).of.number)) {
-(void)({ llt_value o943 = llt_get(e291[1], k60__out); ({ llt_value a944[2]; a944[0] = op_292; a944[1] = llt_at(llt_get(e291[1], k63__held), i_292); llt_call(llt_get(o943, k68_requires), o943, 2, a944); }); });
+(void)({ llt_value o945 = llt_get(e291[1], k60__out); ({ llt_value a946[2]; a946[0] = op_292; a946[1] = llt_at(llt_get(e291[1], k63__held), i_292); llt_call(llt_get(o945, k68_requires), o945, 2, a946); }); });
 }
 return U;
 }
-static llt_value f947(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f949(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e291 = up;
 (void)e291;
@@ -3904,12 +3907,12 @@ llt_value from_293 = (n > 0 ? a[0] : U);
 (void)from_293;
 llt_value end_293 = (n > 1 ? a[1] : U);
 (void)end_293;
-llt_value left_293 = ({ llt_value a948[2]; a948[0] = N(((e291[2]).of.number - 1.0)); a948[1] = e291[3]; g_mod(NULL, U, 2, a948); });
+llt_value left_293 = ({ llt_value a950[2]; a950[0] = N(((e291[2]).of.number - 1.0)); a950[1] = e291[3]; g_mod(NULL, U, 2, a950); });
 (void)left_293;
-(void)({ llt_value o949 = e291[4]; ({ llt_value a950[1]; a950[0] = (llt_truth(e291[5]) ? ({ llt_value o951 = llt_get(e291[1], k126__flow); ({ llt_value a952[2]; a952[0] = left_293; a952[1] = N(((end_293).of.number - (from_293).of.number)); llt_call(llt_get(o951, k56_combine), o951, 2, a952); }); }) : ({ llt_value o953 = llt_get(e291[1], k126__flow); ({ llt_value a954[2]; a954[0] = left_293; a954[1] = N(((end_293).of.number - (from_293).of.number)); llt_call(llt_get(o953, k57_receive), o953, 2, a954); }); })); llt_m_push(o949, k78_push, 1, a950); }); });
+(void)({ llt_value o951 = e291[4]; ({ llt_value a952[1]; a952[0] = (llt_truth(e291[5]) ? ({ llt_value o953 = llt_get(e291[1], k126__flow); ({ llt_value a954[2]; a954[0] = left_293; a954[1] = N(((end_293).of.number - (from_293).of.number)); llt_call(llt_get(o953, k56_combine), o953, 2, a954); }); }) : ({ llt_value o955 = llt_get(e291[1], k126__flow); ({ llt_value a956[2]; a956[0] = left_293; a956[1] = N(((end_293).of.number - (from_293).of.number)); llt_call(llt_get(o955, k57_receive), o955, 2, a956); }); })); llt_m_push(o951, k78_push, 1, a952); }); });
 return U;
 }
-static llt_value f935(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f937(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e291 = llt_frame(NULL, 5);
 e291[1] = self;
@@ -3918,118 +3921,118 @@ llt_value give_291 = (n > 0 ? a[0] : U);
 llt_value take_291 = (n > 1 ? a[1] : U);
 (void)take_291;
 e291[5] = (n > 2 ? a[2] : U);
-llt_value t936 = llt_get(e291[1], k125__call);
-(void)t936;
-e291[2] = llt_get(t936, k0_rank);
-e291[3] = llt_get(t936, k1_size);
-e291[4] = ({ llt_value t937 = llt_array(0);  t937; });
-(void)({ llt_value o938 = e291[1]; ({ llt_value a939[2]; a939[0] = give_291; a939[1] = llt_closure(f940, e291); llt_call(llt_get(o938, k127__segments), o938, 2, a939); }); });
-(void)({ llt_value o945 = e291[1]; ({ llt_value a946[2]; a946[0] = take_291; a946[1] = llt_closure(f947, e291); llt_call(llt_get(o945, k127__segments), o945, 2, a946); }); });
+llt_value t938 = llt_get(e291[1], k125__call);
+(void)t938;
+e291[2] = llt_get(t938, k0_rank);
+e291[3] = llt_get(t938, k1_size);
+e291[4] = ({ llt_value t939 = llt_array(0);  t939; });
+(void)({ llt_value o940 = e291[1]; ({ llt_value a941[2]; a941[0] = give_291; a941[1] = llt_closure(f942, e291); llt_call(llt_get(o940, k127__segments), o940, 2, a941); }); });
+(void)({ llt_value o947 = e291[1]; ({ llt_value a948[2]; a948[0] = take_291; a948[1] = llt_closure(f949, e291); llt_call(llt_get(o947, k127__segments), o947, 2, a948); }); });
 (void)llt_put(e291[1], k63__held, e291[4]);
 return U;
 }
-static llt_value f955(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f957(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value share_294 = (n > 0 ? a[0] : U);
 (void)share_294;
 llt_value each_294 = (n > 1 ? a[1] : U);
 (void)each_294;
-llt_value t956 = llt_get(self, k125__call);
-(void)t956;
-llt_value size_294 = llt_get(t956, k1_size);
+llt_value t958 = llt_get(self, k125__call);
+(void)t958;
+llt_value size_294 = llt_get(t958, k1_size);
 (void)size_294;
-llt_value bytes_294 = llt_get(t956, k3_bytes);
+llt_value bytes_294 = llt_get(t958, k3_bytes);
 (void)bytes_294;
-llt_value options_294 = llt_get(t956, k6_options);
+llt_value options_294 = llt_get(t958, k6_options);
 (void)options_294;
-llt_value start_294 = ({ llt_value a957[3]; a957[0] = bytes_294; a957[1] = size_294; a957[2] = share_294; g_elementShare(NULL, U, 3, a957); });
+llt_value start_294 = ({ llt_value a959[3]; a959[0] = bytes_294; a959[1] = size_294; a959[2] = share_294; g_elementShare(NULL, U, 3, a959); });
 (void)start_294;
-llt_value length_294 = N(((({ llt_value a958[3]; a958[0] = bytes_294; a958[1] = size_294; a958[2] = N(((share_294).of.number + 1.0)); g_elementShare(NULL, U, 3, a958); })).of.number - (start_294).of.number));
+llt_value length_294 = N(((({ llt_value a960[3]; a960[0] = bytes_294; a960[1] = size_294; a960[2] = N(((share_294).of.number + 1.0)); g_elementShare(NULL, U, 3, a960); })).of.number - (start_294).of.number));
 (void)length_294;
-llt_value segments_294 = ({ llt_value a959[2]; a959[0] = length_294; a959[1] = llt_get(options_294, k109_segment); g_segmentCount(NULL, U, 2, a959); });
+llt_value segments_294 = ({ llt_value a961[2]; a961[0] = length_294; a961[1] = llt_get(options_294, k109_segment); g_segmentCount(NULL, U, 2, a961); });
 (void)segments_294;
 {
 llt_value i_295 = N(0.0);
 (void)i_295;
-for (; ((i_295).of.number < (segments_294).of.number); (void)({ llt_value t960 = i_295; (void)(i_295 = N((i_295).of.number + 1)); t960; })) {
+for (; ((i_295).of.number < (segments_294).of.number); (void)({ llt_value t962 = i_295; (void)(i_295 = N((i_295).of.number + 1)); t962; })) {
 {
-(void)({ llt_value o961 = each_294; ({ llt_value a962[3]; a962[0] = N(((start_294).of.number + (({ llt_value a963[3]; a963[0] = length_294; a963[1] = segments_294; a963[2] = i_295; g_shareStart(NULL, U, 3, a963); })).of.number)); a962[1] = N(((start_294).of.number + (({ llt_value a964[3]; a964[0] = length_294; a964[1] = segments_294; a964[2] = N(((i_295).of.number + 1.0)); g_shareStart(NULL, U, 3, a964); })).of.number)); a962[2] = i_295; llt_call(o961, U, 3, a962); }); });
+(void)({ llt_value o963 = each_294; ({ llt_value a964[3]; a964[0] = N(((start_294).of.number + (({ llt_value a965[3]; a965[0] = length_294; a965[1] = segments_294; a965[2] = i_295; g_shareStart(NULL, U, 3, a965); })).of.number)); a964[1] = N(((start_294).of.number + (({ llt_value a966[3]; a966[0] = length_294; a966[1] = segments_294; a966[2] = N(((i_295).of.number + 1.0)); g_shareStart(NULL, U, 3, a966); })).of.number)); a964[2] = i_295; llt_call(o963, U, 3, a964); }); });
 }
 }
 }
 return U;
 }
-static llt_class c_RingHand = {c_RingHand_fields, f933, 2, {{k128_step, f935}, {k127__segments, f955}}};
-static llt_value f930(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_class c_RingHand = {c_RingHand_fields, f935, 2, {{k128_step, f937}, {k127__segments, f957}}};
+static llt_value f932(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_297 = (n > 0 ? a[0] : U);
 (void)call_297;
 llt_value out_297 = (n > 1 ? a[1] : U);
 (void)out_297;
-llt_value t931 = call_297;
-(void)t931;
-llt_value rank_297 = llt_get(t931, k0_rank);
+llt_value t933 = call_297;
+(void)t933;
+llt_value rank_297 = llt_get(t933, k0_rank);
 (void)rank_297;
-llt_value size_297 = llt_get(t931, k1_size);
+llt_value size_297 = llt_get(t933, k1_size);
 (void)size_297;
-llt_value hand_297 = ({ llt_value a965[2]; a965[0] = call_297; a965[1] = out_297; llt_new(&c_RingHand, 2, a965); });
+llt_value hand_297 = ({ llt_value a967[2]; a967[0] = call_297; a967[1] = out_297; llt_new(&c_RingHand, 2, a967); });
 (void)hand_297;
 {
 llt_value step_298 = N(0.0);
 (void)step_298;
-for (; (((step_298).of.number + 1.0) < (size_297).of.number); (void)({ llt_value t966 = step_298; (void)(step_298 = N((step_298).of.number + 1)); t966; })) {
+for (; (((step_298).of.number + 1.0) < (size_297).of.number); (void)({ llt_value t968 = step_298; (void)(step_298 = N((step_298).of.number + 1)); t968; })) {
 {
-(void)({ llt_value o967 = hand_297; ({ llt_value a968[3]; a968[0] = ({ llt_value a969[2]; a969[0] = N(((rank_297).of.number - (step_298).of.number)); a969[1] = size_297; g_mod(NULL, U, 2, a969); }); a968[1] = ({ llt_value a970[2]; a970[0] = N((((rank_297).of.number - (step_298).of.number) - 1.0)); a970[1] = size_297; g_mod(NULL, U, 2, a970); }); a968[2] = B(1); llt_call(llt_get(o967, k128_step), o967, 3, a968); }); });
+(void)({ llt_value o969 = hand_297; ({ llt_value a970[3]; a970[0] = ({ llt_value a971[2]; a971[0] = N(((rank_297).of.number - (step_298).of.number)); a971[1] = size_297; g_mod(NULL, U, 2, a971); }); a970[1] = ({ llt_value a972[2]; a972[0] = N((((rank_297).of.number - (step_298).of.number) - 1.0)); a972[1] = size_297; g_mod(NULL, U, 2, a972); }); a970[2] = B(1); llt_call(llt_get(o969, k128_step), o969, 3, a970); }); });
 }
 }
 }
 {
 llt_value step_300 = N(0.0);
 (void)step_300;
-for (; (((step_300).of.number + 1.0) < (size_297).of.number); (void)({ llt_value t971 = step_300; (void)(step_300 = N((step_300).of.number + 1)); t971; })) {
+for (; (((step_300).of.number + 1.0) < (size_297).of.number); (void)({ llt_value t973 = step_300; (void)(step_300 = N((step_300).of.number + 1)); t973; })) {
 {
-(void)({ llt_value o972 = hand_297; ({ llt_value a973[3]; a973[0] = ({ llt_value a974[2]; a974[0] = N((((rank_297).of.number + 1.0) - (step_300).of.number)); a974[1] = size_297; g_mod(NULL, U, 2, a974); }); a973[1] = ({ llt_value a975[2]; a975[0] = N(((rank_297).of.number - (step_300).of.number)); a975[1] = size_297; g_mod(NULL, U, 2, a975); }); a973[2] = B(0); llt_call(llt_get(o972, k128_step), o972, 3, a973); }); });
+(void)({ llt_value o974 = hand_297; ({ llt_value a975[3]; a975[0] = ({ llt_value a976[2]; a976[0] = N((((rank_297).of.number + 1.0) - (step_300).of.number)); a976[1] = size_297; g_mod(NULL, U, 2, a976); }); a975[1] = ({ llt_value a977[2]; a977[0] = N(((rank_297).of.number - (step_300).of.number)); a977[1] = size_297; g_mod(NULL, U, 2, a977); }); a975[2] = B(0); llt_call(llt_get(o974, k128_step), o974, 3, a975); }); });
 }
 }
 }
 return U;
 }
-static llt_value f977(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f979(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_302 = (n > 0 ? a[0] : U);
 (void)call_302;
 llt_value out_302 = (n > 1 ? a[1] : U);
 (void)out_302;
-llt_value t978 = call_302;
-(void)t978;
-llt_value rank_302 = llt_get(t978, k0_rank);
+llt_value t980 = call_302;
+(void)t980;
+llt_value rank_302 = llt_get(t980, k0_rank);
 (void)rank_302;
-llt_value size_302 = llt_get(t978, k1_size);
+llt_value size_302 = llt_get(t980, k1_size);
 (void)size_302;
-llt_value bytes_302 = llt_get(t978, k3_bytes);
+llt_value bytes_302 = llt_get(t980, k3_bytes);
 (void)bytes_302;
-llt_value flow_302 = ({ llt_value a979[3]; a979[0] = out_302; a979[1] = llt_get(llt_get(call_302, k6_options), k82_reducePerByte); a979[2] = B(1); llt_new(&c_DataFlow, 3, a979); });
+llt_value flow_302 = ({ llt_value a981[3]; a981[0] = out_302; a981[1] = llt_get(llt_get(call_302, k6_options), k82_reducePerByte); a981[2] = B(1); llt_new(&c_DataFlow, 3, a981); });
 (void)flow_302;
 llt_value held_302 = N((-1.0));
 (void)held_302;
 {
 llt_value step_303 = N(0.0);
 (void)step_303;
-for (; (((step_303).of.number + 1.0) < (size_302).of.number); (void)({ llt_value t980 = step_303; (void)(step_303 = N((step_303).of.number + 1)); t980; })) {
+for (; (((step_303).of.number + 1.0) < (size_302).of.number); (void)({ llt_value t982 = step_303; (void)(step_303 = N((step_303).of.number + 1)); t982; })) {
 {
-llt_value sent_304 = ({ llt_value o981 = out_302; ({ llt_value a982[2]; a982[0] = bytes_302; a982[1] = N(llt_rest_of(((rank_302).of.number + 1.0), (size_302).of.number)); llt_call(llt_get(o981, k55_send), o981, 2, a982); }); });
+llt_value sent_304 = ({ llt_value o983 = out_302; ({ llt_value a984[2]; a984[0] = bytes_302; a984[1] = N(llt_rest_of(((rank_302).of.number + 1.0), (size_302).of.number)); llt_call(llt_get(o983, k55_send), o983, 2, a984); }); });
 (void)sent_304;
 if (((held_302).of.number >= 0.0)) {
-(void)({ llt_value o983 = out_302; ({ llt_value a984[2]; a984[0] = sent_304; a984[1] = held_302; llt_call(llt_get(o983, k68_requires), o983, 2, a984); }); });
+(void)({ llt_value o985 = out_302; ({ llt_value a986[2]; a986[0] = sent_304; a986[1] = held_302; llt_call(llt_get(o985, k68_requires), o985, 2, a986); }); });
 }
-(void)(held_302 = ({ llt_value o985 = out_302; ({ llt_value a986[2]; a986[0] = bytes_302; a986[1] = ({ llt_value a987[2]; a987[0] = N(((rank_302).of.number - 1.0)); a987[1] = size_302; g_mod(NULL, U, 2, a987); }); llt_call(llt_get(o985, k71_recv), o985, 2, a986); }); }));
-(void)({ llt_value o988 = flow_302; ({ llt_value a989[2]; a989[0] = held_302; a989[1] = bytes_302; llt_call(llt_get(o988, k29_reduce), o988, 2, a989); }); });
+(void)(held_302 = ({ llt_value o987 = out_302; ({ llt_value a988[2]; a988[0] = bytes_302; a988[1] = ({ llt_value a989[2]; a989[0] = N(((rank_302).of.number - 1.0)); a989[1] = size_302; g_mod(NULL, U, 2, a989); }); llt_call(llt_get(o987, k71_recv), o987, 2, a988); }); }));
+(void)({ llt_value o990 = flow_302; ({ llt_value a991[2]; a991[0] = held_302; a991[1] = bytes_302; llt_call(llt_get(o990, k29_reduce), o990, 2, a991); }); });
 }
 }
 }
 return U;
 }
-static llt_value f994(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f996(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e311 = up;
 (void)e311;
@@ -4037,12 +4040,12 @@ llt_value call_312 = (n > 0 ? a[0] : U);
 (void)call_312;
 llt_value out_312 = (n > 1 ? a[1] : U);
 (void)out_312;
-llt_value rooted_312 = ({ llt_value t995 = llt_object(2); llt_put_all(t995, call_312); llt_put(t995, k2_root, N(0.0)); t995; });
+llt_value rooted_312 = ({ llt_value t997 = llt_object(2); llt_put_all(t997, call_312); llt_put(t997, k2_root, N(0.0)); t997; });
 (void)rooted_312;
-(void)({ llt_value a996[4]; a996[0] = rooted_312; a996[1] = out_312; a996[2] = e311[1]; a996[3] = ({ llt_value a997[3]; a997[0] = rooted_312; a997[1] = out_312; a997[2] = ({ llt_value t998 = llt_object(2); llt_put_all(t998, e311[1]); llt_put(t998, k105_order, e311[2]); t998; }); g_reduceTree(NULL, U, 3, a997); }); g_bcastTree(NULL, U, 4, a996); });
+(void)({ llt_value a998[4]; a998[0] = rooted_312; a998[1] = out_312; a998[2] = e311[1]; a998[3] = ({ llt_value a999[3]; a999[0] = rooted_312; a999[1] = out_312; a999[2] = ({ llt_value t1000 = llt_object(2); llt_put_all(t1000, e311[1]); llt_put(t1000, k105_order, e311[2]); t1000; }); g_reduceTree(NULL, U, 3, a999); }); g_bcastTree(NULL, U, 4, a998); });
 return U;
 }
-static llt_value f991_upAndDown(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f993_upAndDown(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e311 = llt_frame(NULL, 2);
 llt_value name_311 = (n > 0 ? a[0] : U);
@@ -4054,14 +4057,14 @@ llt_value tree_311 = (n > 2 ? a[2] : U);
 llt_value depth_311 = (n > 3 ? a[3] : U);
 (void)depth_311;
 e311[2] = (n > 4 ? a[4] : U);
-e311[1] = ({ llt_value t992 = llt_object(4); llt_put(t992, k99_tree, tree_311); llt_put(t992, k104_fanout, N(1.0)); llt_put(t992, k109_segment, N(0.0)); llt_put(t992, k2_root, S(k103_swap)); t992; });
-return ({ llt_value t993 = llt_object(5); llt_put(t993, k31_name, name_311); llt_put(t993, k33_emit, llt_closure(f994, e311)); t993; });
+e311[1] = ({ llt_value t994 = llt_object(4); llt_put(t994, k99_tree, tree_311); llt_put(t994, k104_fanout, N(1.0)); llt_put(t994, k109_segment, N(0.0)); llt_put(t994, k2_root, S(k103_swap)); t994; });
+return ({ llt_value t995 = llt_object(5); llt_put(t995, k31_name, name_311); llt_put(t995, k33_emit, llt_closure(f996, e311)); t995; });
 return U;
 }
 static llt_value g_upAndDown(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f991_upAndDown(up, self, n, a);
+return f993_upAndDown(up, self, n, a);
 }
-static llt_value f1036(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1038(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_228 = (n > 0 ? a[0] : U);
 (void)size_228;
@@ -4070,20 +4073,20 @@ llt_value elements_228 = (n > 1 ? a[1] : U);
 return (((elements_228).of.number < (size_228).of.number) ? S(k43_linear) : U);
 }
 static llt_value g_linearForFewer(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1036(up, self, n, a);
+return f1038(up, self, n, a);
 }
-static llt_value f1059(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1061(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_227 = (n > 0 ? a[0] : U);
 (void)size_227;
 llt_value elements_227 = (n > 1 ? a[1] : U);
 (void)elements_227;
-return (((elements_227).of.number < (({ llt_value a1060[1]; a1060[0] = size_227; g_powerBelow(NULL, U, 1, a1060); })).of.number) ? S(k43_linear) : U);
+return (((elements_227).of.number < (({ llt_value a1062[1]; a1062[0] = size_227; g_powerBelow(NULL, U, 1, a1062); })).of.number) ? S(k43_linear) : U);
 }
 static llt_value g_linearForFew(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1059(up, self, n, a);
+return f1061(up, self, n, a);
 }
-static llt_value f1077(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1079(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_226 = (n > 0 ? a[0] : U);
 (void)size_226;
@@ -4092,24 +4095,24 @@ llt_value elements_226 = (n > 1 ? a[1] : U);
 return (((elements_226).of.number < (size_226).of.number) ? S(k40_recursive_doubling) : U);
 }
 static llt_value g_doublingForFew(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1077(up, self, n, a);
+return f1079(up, self, n, a);
 }
-static llt_value f1096(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1098(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_229 = (n > 0 ? a[0] : U);
 (void)size_229;
-return (llt_truth(({ llt_value a1097[1]; a1097[0] = size_229; g_isPower(NULL, U, 1, a1097); })) ? U : S(k41_bruck));
+return (llt_truth(({ llt_value a1099[1]; a1099[0] = size_229; g_isPower(NULL, U, 1, a1099); })) ? U : S(k41_bruck));
 }
 static llt_value g_bruckElse(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1096(up, self, n, a);
+return f1098(up, self, n, a);
 }
-static llt_value f1132(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1134(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value bytes_230 = (n > 0 ? a[0] : U);
 (void)bytes_230;
 return N(llt_floor((bytes_230).of.number));
 }
-static llt_value f1217(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1219(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value bytes_231 = (n > 0 ? a[0] : U);
 (void)bytes_231;
@@ -4117,36 +4120,36 @@ llt_value size_231 = (n > 1 ? a[1] : U);
 (void)size_231;
 return N(((bytes_231).of.number * (size_231).of.number));
 }
-static llt_value f1232(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1234(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e236 = up;
 (void)e236;
-llt_value t1233 = (n > 0 ? a[0] : U);
-(void)t1233;
-llt_value below_237 = llt_at(t1233, N(0));
+llt_value t1235 = (n > 0 ? a[0] : U);
+(void)t1235;
+llt_value below_237 = llt_at(t1235, N(0));
 (void)below_237;
 return B(((e236[1]).of.number < (below_237).of.number));
 }
-static llt_value f1239_pick(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1241_pick(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value thresholds_232 = (n > 0 ? a[0] : U);
 (void)thresholds_232;
 llt_value measure_232 = (n > 1 ? a[1] : U);
 (void)measure_232;
-llt_value entries_232 = ({ llt_value o1240 = thresholds_232; ({ llt_value a1241[1]; a1241[0] = S(k236__); llt_m_split(o1240, k237_split, 1, a1241); }); });
+llt_value entries_232 = ({ llt_value o1242 = thresholds_232; ({ llt_value a1243[1]; a1243[0] = S(k236__); llt_m_split(o1242, k237_split, 1, a1243); }); });
 (void)entries_232;
 {
-llt_value t1242 = entries_232;
-for (int i1243 = 0; i1243 < llt_length(t1242); i1243++)
+llt_value t1244 = entries_232;
+for (int i1245 = 0; i1245 < llt_length(t1244); i1245++)
 {
-llt_value entry_233 = llt_at(t1242, N(i1243));
+llt_value entry_233 = llt_at(t1244, N(i1245));
 (void)entry_233;
 {
-llt_value t1246 = ({ llt_value o1244 = entry_233; ({ llt_value a1245[1]; a1245[0] = S(k238__); llt_m_split(o1244, k237_split, 1, a1245); }); });
-(void)t1246;
-llt_value below_234 = llt_at(t1246, N(0));
+llt_value t1248 = ({ llt_value o1246 = entry_233; ({ llt_value a1247[1]; a1247[0] = S(k238__); llt_m_split(o1246, k237_split, 1, a1247); }); });
+(void)t1248;
+llt_value below_234 = llt_at(t1248, N(0));
 (void)below_234;
-llt_value algorithm_234 = llt_at(t1246, N(1));
+llt_value algorithm_234 = llt_at(t1248, N(1));
 (void)algorithm_234;
 if ((llt_same(algorithm_234, U))) {
 return llt_to_number(below_234);
@@ -4161,9 +4164,9 @@ llt_impossible();
 return U;
 }
 static llt_value g_pick(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1239_pick(up, self, n, a);
+return f1241_pick(up, self, n, a);
 }
-static llt_value f1248_numberedChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1250_numberedChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value collective_235 = (n > 0 ? a[0] : U);
 (void)collective_235;
@@ -4178,23 +4181,23 @@ llt_value counterpart_235 = llt_at(llt_get(llt_at(g_RULES, collective_235), k133
 if ((llt_same(counterpart_235, U))) {
 llt_impossible();
 }
-llt_value t1249 = counterpart_235;
-(void)t1249;
-llt_value ours_235 = llt_get(t1249, k135_ours);
+llt_value t1251 = counterpart_235;
+(void)t1251;
+llt_value ours_235 = llt_get(t1251, k135_ours);
 (void)ours_235;
-llt_value options_235 = llt_get(t1249, k6_options);
+llt_value options_235 = llt_get(t1251, k6_options);
 (void)options_235;
-llt_value instead_235 = llt_get(t1249, k144_instead);
+llt_value instead_235 = llt_get(t1251, k144_instead);
 (void)instead_235;
 llt_value elements_235 = N(llt_max(1.0, llt_floor(((bytes_235).of.number / (g_ELEMENT_BYTES).of.number))));
 (void)elements_235;
-return ({ llt_value t1250 = llt_object(3); llt_put(t1250, k135_ours, ({ llt_value t1251 = ({ llt_value t1252 = instead_235; llt_nothing(t1252) ? U : ({ llt_value o1253 = t1252; ({ llt_value a1254[2]; a1254[0] = size_235; a1254[1] = elements_235; llt_call(o1253, U, 2, a1254); }); }); }); llt_nothing(t1251) ? ours_235 : t1251; })); llt_put(t1250, k6_options, ({ llt_value t1255 = llt_object(2); llt_put(t1255, k95_flow, S(k239_complete)); llt_put_all(t1255, options_235); t1255; })); t1250; });
+return ({ llt_value t1252 = llt_object(3); llt_put(t1252, k135_ours, ({ llt_value t1253 = ({ llt_value t1254 = instead_235; llt_nothing(t1254) ? U : ({ llt_value o1255 = t1254; ({ llt_value a1256[2]; a1256[0] = size_235; a1256[1] = elements_235; llt_call(o1255, U, 2, a1256); }); }); }); llt_nothing(t1253) ? ours_235 : t1253; })); llt_put(t1252, k6_options, ({ llt_value t1257 = llt_object(2); llt_put(t1257, k95_flow, S(k239_complete)); llt_put_all(t1257, options_235); t1257; })); t1252; });
 return U;
 }
 static llt_value g_numberedChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1248_numberedChoice(up, self, n, a);
+return f1250_numberedChoice(up, self, n, a);
 }
-static llt_value f1007_ruledChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1009_ruledChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e236 = llt_frame(NULL, 1);
 llt_value collective_236 = (n > 0 ? a[0] : U);
@@ -4204,30 +4207,30 @@ llt_value bytes_236 = (n > 2 ? a[2] : U);
 (void)bytes_236;
 llt_value rules_236 = llt_at(g_RULES, collective_236);
 (void)rules_236;
-llt_value row_236 = ({ llt_value o1230 = llt_get(rules_236, k140_table); ({ llt_value a1231[1]; a1231[0] = llt_closure(f1232, e236); llt_m_find(o1230, k93_find, 1, a1231); }); });
+llt_value row_236 = ({ llt_value o1232 = llt_get(rules_236, k140_table); ({ llt_value a1233[1]; a1233[0] = llt_closure(f1234, e236); llt_m_find(o1232, k93_find, 1, a1233); }); });
 (void)row_236;
 if ((llt_same(row_236, U))) {
 llt_impossible();
 }
-llt_value number_236 = ({ llt_value a1234[2]; a1234[0] = llt_at(row_236, N(1.0)); a1234[1] = ({ llt_value t1235 = ({ llt_value o1236 = rules_236; ({ llt_value m1237 = llt_get(o1236, k194_measure); llt_nothing(m1237) ? U : ({ llt_value a1238[2]; a1238[0] = bytes_236; a1238[1] = e236[1]; llt_call(m1237, o1236, 2, a1238); }); }); }); llt_nothing(t1235) ? bytes_236 : t1235; }); g_pick(NULL, U, 2, a1234); });
+llt_value number_236 = ({ llt_value a1236[2]; a1236[0] = llt_at(row_236, N(1.0)); a1236[1] = ({ llt_value t1237 = ({ llt_value o1238 = rules_236; ({ llt_value m1239 = llt_get(o1238, k194_measure); llt_nothing(m1239) ? U : ({ llt_value a1240[2]; a1240[0] = bytes_236; a1240[1] = e236[1]; llt_call(m1239, o1238, 2, a1240); }); }); }); llt_nothing(t1237) ? bytes_236 : t1237; }); g_pick(NULL, U, 2, a1236); });
 (void)number_236;
-return ({ llt_value a1247[4]; a1247[0] = collective_236; a1247[1] = number_236; a1247[2] = e236[1]; a1247[3] = bytes_236; g_numberedChoice(NULL, U, 4, a1247); });
+return ({ llt_value a1249[4]; a1249[0] = collective_236; a1249[1] = number_236; a1249[2] = e236[1]; a1249[3] = bytes_236; g_numberedChoice(NULL, U, 4, a1249); });
 return U;
 }
 static llt_value g_ruledChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1007_ruledChoice(up, self, n, a);
+return f1009_ruledChoice(up, self, n, a);
 }
-static llt_value f1259(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1261(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e238 = up;
 (void)e238;
-llt_value t1260 = (n > 0 ? a[0] : U);
-(void)t1260;
-llt_value name_239 = llt_get(t1260, k31_name);
+llt_value t1262 = (n > 0 ? a[0] : U);
+(void)t1262;
+llt_value name_239 = llt_get(t1262, k31_name);
 (void)name_239;
 return B((llt_same(name_239, e238[1])));
 }
-static llt_value f1005_ruledPart(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1007_ruledPart(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e238 = llt_frame(NULL, 1);
 llt_value collective_238 = (n > 0 ? a[0] : U);
@@ -4236,31 +4239,31 @@ llt_value among_238 = (n > 1 ? a[1] : U);
 (void)among_238;
 llt_value call_238 = (n > 2 ? a[2] : U);
 (void)call_238;
-llt_value t1256 = ({ llt_value a1006[3]; a1006[0] = collective_238; a1006[1] = llt_get(call_238, k1_size); a1006[2] = llt_get(call_238, k3_bytes); g_ruledChoice(NULL, U, 3, a1006); });
-(void)t1256;
-e238[1] = llt_get(t1256, k135_ours);
-llt_value options_238 = llt_get(t1256, k6_options);
+llt_value t1258 = ({ llt_value a1008[3]; a1008[0] = collective_238; a1008[1] = llt_get(call_238, k1_size); a1008[2] = llt_get(call_238, k3_bytes); g_ruledChoice(NULL, U, 3, a1008); });
+(void)t1258;
+e238[1] = llt_get(t1258, k135_ours);
+llt_value options_238 = llt_get(t1258, k6_options);
 (void)options_238;
-llt_value algorithm_238 = ({ llt_value o1257 = among_238; ({ llt_value a1258[1]; a1258[0] = llt_closure(f1259, e238); llt_m_find(o1257, k93_find, 1, a1258); }); });
+llt_value algorithm_238 = ({ llt_value o1259 = among_238; ({ llt_value a1260[1]; a1260[0] = llt_closure(f1261, e238); llt_m_find(o1259, k93_find, 1, a1260); }); });
 (void)algorithm_238;
 if ((llt_same(algorithm_238, U))) {
 llt_impossible();
 }
-return ({ llt_value t1261 = llt_object(2); llt_put(t1261, k94_algorithm, algorithm_238); llt_put(t1261, k240_call, ({ llt_value t1262 = llt_object(2); llt_put_all(t1262, call_238); llt_put(t1262, k6_options, ({ llt_value t1263 = llt_object(3); llt_put_all(t1263, llt_get(call_238, k6_options)); llt_put(t1263, k109_segment, N(0.0)); llt_put_all(t1263, options_238); t1263; })); t1262; })); t1261; });
+return ({ llt_value t1263 = llt_object(2); llt_put(t1263, k94_algorithm, algorithm_238); llt_put(t1263, k240_call, ({ llt_value t1264 = llt_object(2); llt_put_all(t1264, call_238); llt_put(t1264, k6_options, ({ llt_value t1265 = llt_object(3); llt_put_all(t1265, llt_get(call_238, k6_options)); llt_put(t1265, k109_segment, N(0.0)); llt_put_all(t1265, options_238); t1265; })); t1264; })); t1263; });
 return U;
 }
 static llt_value g_ruledPart(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1005_ruledPart(up, self, n, a);
+return f1007_ruledPart(up, self, n, a);
 }
 static void c_PartSink_fields(llt_value self) {
 (void)self;
 llt_put(self, k241_payload, U);
 llt_put(self, k60__out, U);
-llt_put(self, k242__ops, ({ llt_value t1270 = llt_array(0);  t1270; }));
+llt_put(self, k242__ops, ({ llt_value t1272 = llt_array(0);  t1272; }));
 llt_put(self, k243__waiting, llt_set());
 llt_put(self, k244__waitedFor, llt_set());
 }
-static llt_value f1275(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1277(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e37 = up;
 (void)e37;
@@ -4272,9 +4275,9 @@ llt_value to_38 = (n > 2 ? a[2] : U);
 (void)to_38;
 llt_value register_38 = (n > 3 ? a[3] : U);
 (void)register_38;
-return ({ llt_value o1276 = e37[1]; ({ llt_value a1277[4]; a1277[0] = send_38; a1277[1] = ((llt_same(e37[2], U)) ? from_38 : N(0.0)); a1277[2] = ({ llt_value t1278 = e37[2]; llt_nothing(t1278) ? to_38 : t1278; }); a1277[3] = register_38; llt_call(llt_get(o1276, k245_carries), o1276, 4, a1277); }); });
+return ({ llt_value o1278 = e37[1]; ({ llt_value a1279[4]; a1279[0] = send_38; a1279[1] = ((llt_same(e37[2], U)) ? from_38 : N(0.0)); a1279[2] = ({ llt_value t1280 = e37[2]; llt_nothing(t1280) ? to_38 : t1280; }); a1279[3] = register_38; llt_call(llt_get(o1278, k245_carries), o1278, 4, a1279); }); });
 }
-static llt_value f1279(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1281(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e37 = up;
 (void)e37;
@@ -4284,147 +4287,147 @@ llt_value effect_39 = (n > 1 ? a[1] : U);
 (void)effect_39;
 llt_value register_39 = (n > 2 ? a[2] : U);
 (void)register_39;
-return ({ llt_value o1280 = e37[1]; ({ llt_value a1281[3]; a1281[0] = recv_39; a1281[1] = effect_39; a1281[2] = register_39; llt_call(llt_get(o1280, k246_takes), o1280, 3, a1281); }); });
+return ({ llt_value o1282 = e37[1]; ({ llt_value a1283[3]; a1283[0] = recv_39; a1283[1] = effect_39; a1283[2] = register_39; llt_call(llt_get(o1282, k246_takes), o1282, 3, a1283); }); });
 }
-static llt_value f1271(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1273(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e37 = llt_frame(NULL, 2);
 llt_value out_37 = (n > 0 ? a[0] : U);
 (void)out_37;
 e37[2] = (n > 1 ? a[1] : U);
 (void)llt_put(self, k60__out, out_37);
-llt_value t1272 = out_37;
-(void)t1272;
-e37[1] = llt_get(t1272, k241_payload);
-(void)llt_put(self, k241_payload, ({ llt_value t1273 = e37[1]; llt_truth(t1273) ? ({ llt_value t1274 = llt_object(2); llt_put(t1274, k245_carries, llt_closure(f1275, e37)); llt_put(t1274, k246_takes, llt_closure(f1279, e37)); t1274; }) : t1273; }));
+llt_value t1274 = out_37;
+(void)t1274;
+e37[1] = llt_get(t1274, k241_payload);
+(void)llt_put(self, k241_payload, ({ llt_value t1275 = e37[1]; llt_truth(t1275) ? ({ llt_value t1276 = llt_object(2); llt_put(t1276, k245_carries, llt_closure(f1277, e37)); llt_put(t1276, k246_takes, llt_closure(f1281, e37)); t1276; }) : t1275; }));
 return U;
 }
-static llt_value f1282(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1284(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value bytes_40 = (n > 0 ? a[0] : U);
 (void)bytes_40;
 llt_value to_40 = (n > 1 ? a[1] : U);
 (void)to_40;
-return ({ llt_value o1283 = self; ({ llt_value a1284[1]; a1284[0] = ({ llt_value o1285 = llt_get(self, k60__out); ({ llt_value a1286[2]; a1286[0] = bytes_40; a1286[1] = to_40; llt_call(llt_get(o1285, k55_send), o1285, 2, a1286); }); }); llt_call(llt_get(o1283, k247__noted), o1283, 1, a1284); }); });
+return ({ llt_value o1285 = self; ({ llt_value a1286[1]; a1286[0] = ({ llt_value o1287 = llt_get(self, k60__out); ({ llt_value a1288[2]; a1288[0] = bytes_40; a1288[1] = to_40; llt_call(llt_get(o1287, k55_send), o1287, 2, a1288); }); }); llt_call(llt_get(o1285, k247__noted), o1285, 1, a1286); }); });
 return U;
 }
-static llt_value f1287(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1289(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value bytes_41 = (n > 0 ? a[0] : U);
 (void)bytes_41;
 llt_value from_41 = (n > 1 ? a[1] : U);
 (void)from_41;
-return ({ llt_value o1288 = self; ({ llt_value a1289[1]; a1289[0] = ({ llt_value o1290 = llt_get(self, k60__out); ({ llt_value a1291[2]; a1291[0] = bytes_41; a1291[1] = from_41; llt_call(llt_get(o1290, k71_recv), o1290, 2, a1291); }); }); llt_call(llt_get(o1288, k247__noted), o1288, 1, a1289); }); });
+return ({ llt_value o1290 = self; ({ llt_value a1291[1]; a1291[0] = ({ llt_value o1292 = llt_get(self, k60__out); ({ llt_value a1293[2]; a1293[0] = bytes_41; a1293[1] = from_41; llt_call(llt_get(o1292, k71_recv), o1292, 2, a1293); }); }); llt_call(llt_get(o1290, k247__noted), o1290, 1, a1291); }); });
 return U;
 }
-static llt_value f1292(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1294(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value bytes_42 = (n > 0 ? a[0] : U);
 (void)bytes_42;
 llt_value from_42 = (n > 1 ? a[1] : U);
 (void)from_42;
-return ({ llt_value o1293 = self; ({ llt_value a1294[1]; a1294[0] = ({ llt_value o1295 = llt_get(self, k60__out); ({ llt_value a1296[2]; a1296[0] = bytes_42; a1296[1] = from_42; llt_call(llt_get(o1295, k72_irecv), o1295, 2, a1296); }); }); llt_call(llt_get(o1293, k247__noted), o1293, 1, a1294); }); });
+return ({ llt_value o1295 = self; ({ llt_value a1296[1]; a1296[0] = ({ llt_value o1297 = llt_get(self, k60__out); ({ llt_value a1298[2]; a1298[0] = bytes_42; a1298[1] = from_42; llt_call(llt_get(o1297, k72_irecv), o1297, 2, a1298); }); }); llt_call(llt_get(o1295, k247__noted), o1295, 1, a1296); }); });
 return U;
 }
-static llt_value f1297(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1299(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value ns_43 = (n > 0 ? a[0] : U);
 (void)ns_43;
-return ({ llt_value o1298 = self; ({ llt_value a1299[1]; a1299[0] = ({ llt_value o1300 = llt_get(self, k60__out); ({ llt_value a1301[1]; a1301[0] = ns_43; llt_call(llt_get(o1300, k74_calc), o1300, 1, a1301); }); }); llt_call(llt_get(o1298, k247__noted), o1298, 1, a1299); }); });
+return ({ llt_value o1300 = self; ({ llt_value a1301[1]; a1301[0] = ({ llt_value o1302 = llt_get(self, k60__out); ({ llt_value a1303[1]; a1303[0] = ns_43; llt_call(llt_get(o1302, k74_calc), o1302, 1, a1303); }); }); llt_call(llt_get(o1300, k247__noted), o1300, 1, a1301); }); });
 return U;
 }
-static llt_value f1302(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1304(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value after_44 = (n > 0 ? a[0] : U);
 (void)after_44;
 llt_value before_44 = (n > 1 ? a[1] : U);
 (void)before_44;
-(void)({ llt_value o1303 = llt_get(self, k243__waiting); ({ llt_value a1304[1]; a1304[0] = after_44; llt_m_add(o1303, k248_add, 1, a1304); }); });
-(void)({ llt_value o1305 = llt_get(self, k244__waitedFor); ({ llt_value a1306[1]; a1306[0] = before_44; llt_m_add(o1305, k248_add, 1, a1306); }); });
-(void)({ llt_value o1307 = llt_get(self, k60__out); ({ llt_value a1308[2]; a1308[0] = after_44; a1308[1] = before_44; llt_call(llt_get(o1307, k68_requires), o1307, 2, a1308); }); });
+(void)({ llt_value o1305 = llt_get(self, k243__waiting); ({ llt_value a1306[1]; a1306[0] = after_44; llt_m_add(o1305, k248_add, 1, a1306); }); });
+(void)({ llt_value o1307 = llt_get(self, k244__waitedFor); ({ llt_value a1308[1]; a1308[0] = before_44; llt_m_add(o1307, k248_add, 1, a1308); }); });
+(void)({ llt_value o1309 = llt_get(self, k60__out); ({ llt_value a1310[2]; a1310[0] = after_44; a1310[1] = before_44; llt_call(llt_get(o1309, k68_requires), o1309, 2, a1310); }); });
 return U;
 }
-static llt_value f1312(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1314(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e45 = up;
 (void)e45;
 llt_value op_46 = (n > 0 ? a[0] : U);
 (void)op_46;
-return B((!llt_truth(({ llt_value o1313 = llt_get(e45[1], k243__waiting); ({ llt_value a1314[1]; a1314[0] = op_46; llt_m_has(o1313, k249_has, 1, a1314); }); }))));
+return B((!llt_truth(({ llt_value o1315 = llt_get(e45[1], k243__waiting); ({ llt_value a1316[1]; a1316[0] = op_46; llt_m_has(o1315, k249_has, 1, a1316); }); }))));
 }
-static llt_value f1309(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1311(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e45 = llt_frame(NULL, 1);
 e45[1] = self;
-return ({ llt_value o1310 = llt_get(e45[1], k242__ops); ({ llt_value a1311[1]; a1311[0] = llt_closure(f1312, e45); llt_m_filter(o1310, k114_filter, 1, a1311); }); });
+return ({ llt_value o1312 = llt_get(e45[1], k242__ops); ({ llt_value a1313[1]; a1313[0] = llt_closure(f1314, e45); llt_m_filter(o1312, k114_filter, 1, a1313); }); });
 return U;
 }
-static llt_value f1318(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1320(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e47 = up;
 (void)e47;
 llt_value op_48 = (n > 0 ? a[0] : U);
 (void)op_48;
-return B((!llt_truth(({ llt_value o1319 = llt_get(e47[1], k244__waitedFor); ({ llt_value a1320[1]; a1320[0] = op_48; llt_m_has(o1319, k249_has, 1, a1320); }); }))));
+return B((!llt_truth(({ llt_value o1321 = llt_get(e47[1], k244__waitedFor); ({ llt_value a1322[1]; a1322[0] = op_48; llt_m_has(o1321, k249_has, 1, a1322); }); }))));
 }
-static llt_value f1315(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1317(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e47 = llt_frame(NULL, 1);
 e47[1] = self;
-return ({ llt_value o1316 = llt_get(e47[1], k242__ops); ({ llt_value a1317[1]; a1317[0] = llt_closure(f1318, e47); llt_m_filter(o1316, k114_filter, 1, a1317); }); });
+return ({ llt_value o1318 = llt_get(e47[1], k242__ops); ({ llt_value a1319[1]; a1319[0] = llt_closure(f1320, e47); llt_m_filter(o1318, k114_filter, 1, a1319); }); });
 return U;
 }
-static llt_value f1321(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1323(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value op_49 = (n > 0 ? a[0] : U);
 (void)op_49;
-(void)({ llt_value o1322 = llt_get(self, k242__ops); ({ llt_value a1323[1]; a1323[0] = op_49; llt_m_push(o1322, k78_push, 1, a1323); }); });
+(void)({ llt_value o1324 = llt_get(self, k242__ops); ({ llt_value a1325[1]; a1325[0] = op_49; llt_m_push(o1324, k78_push, 1, a1325); }); });
 return op_49;
 return U;
 }
-static llt_class c_PartSink = {c_PartSink_fields, f1271, 8, {{k55_send, f1282}, {k71_recv, f1287}, {k72_irecv, f1292}, {k74_calc, f1297}, {k68_requires, f1302}, {k250_first, f1309}, {k251_last, f1315}, {k247__noted, f1321}}};
-static llt_value f1265_emitInTurn(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_class c_PartSink = {c_PartSink_fields, f1273, 8, {{k55_send, f1284}, {k71_recv, f1289}, {k72_irecv, f1294}, {k74_calc, f1299}, {k68_requires, f1304}, {k250_first, f1311}, {k251_last, f1317}, {k247__noted, f1323}}};
+static llt_value f1267_emitInTurn(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value parts_50 = (n > 0 ? a[0] : U);
 (void)parts_50;
 llt_value out_50 = (n > 1 ? a[1] : U);
 (void)out_50;
-llt_value before_50 = ({ llt_value t1266 = llt_array(0);  t1266; });
+llt_value before_50 = ({ llt_value t1268 = llt_array(0);  t1268; });
 (void)before_50;
 {
-llt_value t1267 = parts_50;
-for (int i1268 = 0; i1268 < llt_length(t1267); i1268++)
+llt_value t1269 = parts_50;
+for (int i1270 = 0; i1270 < llt_length(t1269); i1270++)
 {
-llt_value t1269 = llt_at(t1267, N(i1268));
-(void)t1269;
-llt_value algorithm_51 = llt_get(t1269, k94_algorithm);
+llt_value t1271 = llt_at(t1269, N(i1270));
+(void)t1271;
+llt_value algorithm_51 = llt_get(t1271, k94_algorithm);
 (void)algorithm_51;
-llt_value call_51 = llt_get(t1269, k240_call);
+llt_value call_51 = llt_get(t1271, k240_call);
 (void)call_51;
-llt_value slots_51 = llt_get(t1269, k59_slots);
+llt_value slots_51 = llt_get(t1271, k59_slots);
 (void)slots_51;
 {
-llt_value sink_52 = ({ llt_value a1324[2]; a1324[0] = out_50; a1324[1] = slots_51; llt_new(&c_PartSink, 2, a1324); });
+llt_value sink_52 = ({ llt_value a1326[2]; a1326[0] = out_50; a1326[1] = slots_51; llt_new(&c_PartSink, 2, a1326); });
 (void)sink_52;
-(void)({ llt_value o1325 = algorithm_51; ({ llt_value a1326[2]; a1326[0] = call_51; a1326[1] = sink_52; llt_call(llt_get(o1325, k33_emit), o1325, 2, a1326); }); });
+(void)({ llt_value o1327 = algorithm_51; ({ llt_value a1328[2]; a1328[0] = call_51; a1328[1] = sink_52; llt_call(llt_get(o1327, k33_emit), o1327, 2, a1328); }); });
 {
-llt_value t1327 = ({ llt_value o1333 = sink_52; llt_call(llt_get(o1333, k250_first), o1333, 0, NULL); });
-for (int i1328 = 0; i1328 < llt_length(t1327); i1328++)
-{
-llt_value op_53 = llt_at(t1327, N(i1328));
-(void)op_53;
-{
-llt_value t1329 = before_50;
+llt_value t1329 = ({ llt_value o1335 = sink_52; llt_call(llt_get(o1335, k250_first), o1335, 0, NULL); });
 for (int i1330 = 0; i1330 < llt_length(t1329); i1330++)
 {
-llt_value done_54 = llt_at(t1329, N(i1330));
+llt_value op_53 = llt_at(t1329, N(i1330));
+(void)op_53;
+{
+llt_value t1331 = before_50;
+for (int i1332 = 0; i1332 < llt_length(t1331); i1332++)
+{
+llt_value done_54 = llt_at(t1331, N(i1332));
 (void)done_54;
-(void)({ llt_value o1331 = out_50; ({ llt_value a1332[2]; a1332[0] = op_53; a1332[1] = done_54; llt_call(llt_get(o1331, k68_requires), o1331, 2, a1332); }); });
+(void)({ llt_value o1333 = out_50; ({ llt_value a1334[2]; a1334[0] = op_53; a1334[1] = done_54; llt_call(llt_get(o1333, k68_requires), o1333, 2, a1334); }); });
 }
 }
 }
 }
-llt_value last_52 = ({ llt_value o1334 = sink_52; llt_call(llt_get(o1334, k251_last), o1334, 0, NULL); });
+llt_value last_52 = ({ llt_value o1336 = sink_52; llt_call(llt_get(o1336, k251_last), o1336, 0, NULL); });
 (void)last_52;
 if (((llt_get(last_52, k77_length)).of.number > 0.0)) {
 (void)(before_50 = last_52);
@@ -4435,26 +4438,26 @@ if (((llt_get(last_52, k77_length)).of.number > 0.0)) {
 return U;
 }
 static llt_value g_emitInTurn(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1265_emitInTurn(up, self, n, a);
+return f1267_emitInTurn(up, self, n, a);
 }
-static llt_value f1000(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1002(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_314 = (n > 0 ? a[0] : U);
 (void)call_314;
 llt_value out_314 = (n > 1 ? a[1] : U);
 (void)out_314;
-llt_value rooted_314 = ({ llt_value t1001 = llt_object(2); llt_put_all(t1001, call_314); llt_put(t1001, k2_root, N(0.0)); t1001; });
+llt_value rooted_314 = ({ llt_value t1003 = llt_object(2); llt_put_all(t1003, call_314); llt_put(t1003, k2_root, N(0.0)); t1003; });
 (void)rooted_314;
-(void)({ llt_value a1002[2]; a1002[0] = ({ llt_value t1003 = llt_array(2); llt_push(t1003, ({ llt_value a1004[3]; a1004[0] = S(k29_reduce); a1004[1] = g_REDUCE; a1004[2] = rooted_314; g_ruledPart(NULL, U, 3, a1004); })); llt_push(t1003, ({ llt_value a1264[3]; a1264[0] = S(k25_bcast); a1264[1] = g_BCAST; a1264[2] = rooted_314; g_ruledPart(NULL, U, 3, a1264); })); t1003; }); a1002[1] = out_314; g_emitInTurn(NULL, U, 2, a1002); });
+(void)({ llt_value a1004[2]; a1004[0] = ({ llt_value t1005 = llt_array(2); llt_push(t1005, ({ llt_value a1006[3]; a1006[0] = S(k29_reduce); a1006[1] = g_REDUCE; a1006[2] = rooted_314; g_ruledPart(NULL, U, 3, a1006); })); llt_push(t1005, ({ llt_value a1266[3]; a1266[0] = S(k25_bcast); a1266[1] = g_BCAST; a1266[2] = rooted_314; g_ruledPart(NULL, U, 3, a1266); })); t1005; }); a1004[1] = out_314; g_emitInTurn(NULL, U, 2, a1004); });
 return U;
 }
-static llt_value f1336(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1338(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_313 = (n > 0 ? a[0] : U);
 (void)size_313;
 return (((size_313).of.number > 1.0) ? N(1.0) : N(0.0));
 }
-static llt_value f1348_runBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1350_runBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_17 = (n > 0 ? a[0] : U);
 (void)call_17;
@@ -4470,29 +4473,29 @@ llt_value sum_17 = N(0.0);
 {
 llt_value i_18 = N(0.0);
 (void)i_18;
-for (; ((i_18).of.number < (count_17).of.number); (void)({ llt_value t1349 = i_18; (void)(i_18 = N((i_18).of.number + 1)); t1349; })) {
-(void)(sum_17 = N(((sum_17).of.number + (({ llt_value o1350 = call_17; ({ llt_value a1351[1]; a1351[0] = N(llt_rest_of(((first_17).of.number + (i_18).of.number), (llt_get(call_17, k1_size)).of.number)); llt_call(llt_get(o1350, k4_bytesOf), o1350, 1, a1351); }); })).of.number)));
+for (; ((i_18).of.number < (count_17).of.number); (void)({ llt_value t1351 = i_18; (void)(i_18 = N((i_18).of.number + 1)); t1351; })) {
+(void)(sum_17 = N(((sum_17).of.number + (({ llt_value o1352 = call_17; ({ llt_value a1353[1]; a1353[0] = N(llt_rest_of(((first_17).of.number + (i_18).of.number), (llt_get(call_17, k1_size)).of.number)); llt_call(llt_get(o1352, k4_bytesOf), o1352, 1, a1353); }); })).of.number)));
 }
 }
 return sum_17;
 return U;
 }
 static llt_value g_runBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1348_runBytes(up, self, n, a);
+return f1350_runBytes(up, self, n, a);
 }
-static llt_value f1353_blockBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1355_blockBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_16 = (n > 0 ? a[0] : U);
 (void)call_16;
 llt_value rank_16 = (n > 1 ? a[1] : U);
 (void)rank_16;
-return ({ llt_value t1354 = ({ llt_value o1355 = call_16; ({ llt_value m1356 = llt_get(o1355, k4_bytesOf); llt_nothing(m1356) ? U : ({ llt_value a1357[1]; a1357[0] = rank_16; llt_call(m1356, o1355, 1, a1357); }); }); }); llt_nothing(t1354) ? llt_get(call_16, k3_bytes) : t1354; });
+return ({ llt_value t1356 = ({ llt_value o1357 = call_16; ({ llt_value m1358 = llt_get(o1357, k4_bytesOf); llt_nothing(m1358) ? U : ({ llt_value a1359[1]; a1359[0] = rank_16; llt_call(m1358, o1357, 1, a1359); }); }); }); llt_nothing(t1356) ? llt_get(call_16, k3_bytes) : t1356; });
 return U;
 }
 static llt_value g_blockBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1353_blockBytes(up, self, n, a);
+return f1355_blockBytes(up, self, n, a);
 }
-static llt_value f1341_disseminate(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1343_disseminate(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_241 = (n > 0 ? a[0] : U);
 (void)call_241;
@@ -4500,13 +4503,13 @@ llt_value out_241 = (n > 1 ? a[1] : U);
 (void)out_241;
 llt_value complete_241 = (n > 2 ? a[2] : U);
 (void)complete_241;
-llt_value t1342 = call_241;
-(void)t1342;
-llt_value rank_241 = llt_get(t1342, k0_rank);
+llt_value t1344 = call_241;
+(void)t1344;
+llt_value rank_241 = llt_get(t1344, k0_rank);
 (void)rank_241;
-llt_value size_241 = llt_get(t1342, k1_size);
+llt_value size_241 = llt_get(t1344, k1_size);
 (void)size_241;
-llt_value flow_241 = ({ llt_value a1343[3]; a1343[0] = out_241; a1343[1] = N(0.0); a1343[2] = complete_241; llt_new(&c_DataFlow, 3, a1343); });
+llt_value flow_241 = ({ llt_value a1345[3]; a1345[0] = out_241; a1345[1] = N(0.0); a1345[2] = complete_241; llt_new(&c_DataFlow, 3, a1345); });
 (void)flow_241;
 {
 llt_value distance_242 = N(1.0);
@@ -4515,33 +4518,33 @@ for (; ((distance_242).of.number < (size_241).of.number); (void)(distance_242 = 
 {
 llt_value count_243 = N(llt_min((distance_242).of.number, ((size_241).of.number - (distance_242).of.number)));
 (void)count_243;
-llt_value from_243 = ({ llt_value a1344[2]; a1344[0] = N(((rank_241).of.number - (distance_242).of.number)); a1344[1] = size_241; g_mod(NULL, U, 2, a1344); });
+llt_value from_243 = ({ llt_value a1346[2]; a1346[0] = N(((rank_241).of.number - (distance_242).of.number)); a1346[1] = size_241; g_mod(NULL, U, 2, a1346); });
 (void)from_243;
-llt_value first_243 = ({ llt_value a1345[2]; a1345[0] = N((((rank_241).of.number - (count_243).of.number) + 1.0)); a1345[1] = size_241; g_mod(NULL, U, 2, a1345); });
+llt_value first_243 = ({ llt_value a1347[2]; a1347[0] = N((((rank_241).of.number - (count_243).of.number) + 1.0)); a1347[1] = size_241; g_mod(NULL, U, 2, a1347); });
 (void)first_243;
-llt_value theirs_243 = ({ llt_value a1346[2]; a1346[0] = N((((from_243).of.number - (count_243).of.number) + 1.0)); a1346[1] = size_241; g_mod(NULL, U, 2, a1346); });
+llt_value theirs_243 = ({ llt_value a1348[2]; a1348[0] = N((((from_243).of.number - (count_243).of.number) + 1.0)); a1348[1] = size_241; g_mod(NULL, U, 2, a1348); });
 (void)theirs_243;
-llt_value bytes_243 = (llt_truth(complete_241) ? ({ llt_value a1347[3]; a1347[0] = call_241; a1347[1] = first_243; a1347[2] = count_243; g_runBytes(NULL, U, 3, a1347); }) : ({ llt_value a1352[2]; a1352[0] = call_241; a1352[1] = rank_241; g_blockBytes(NULL, U, 2, a1352); }));
+llt_value bytes_243 = (llt_truth(complete_241) ? ({ llt_value a1349[3]; a1349[0] = call_241; a1349[1] = first_243; a1349[2] = count_243; g_runBytes(NULL, U, 3, a1349); }) : ({ llt_value a1354[2]; a1354[0] = call_241; a1354[1] = rank_241; g_blockBytes(NULL, U, 2, a1354); }));
 (void)bytes_243;
-(void)({ llt_value o1358 = flow_241; ({ llt_value a1359[5]; a1359[0] = N(llt_rest_of(((rank_241).of.number + (distance_242).of.number), (size_241).of.number)); a1359[1] = bytes_243; a1359[2] = first_243; a1359[3] = count_243; a1359[4] = size_241; llt_call(llt_get(o1358, k79_sendRun), o1358, 5, a1359); }); });
-(void)({ llt_value o1360 = flow_241; ({ llt_value a1361[2]; a1361[0] = from_243; a1361[1] = (llt_truth(complete_241) ? ({ llt_value a1362[3]; a1362[0] = call_241; a1362[1] = theirs_243; a1362[2] = count_243; g_runBytes(NULL, U, 3, a1362); }) : ({ llt_value a1363[2]; a1363[0] = call_241; a1363[1] = from_243; g_blockBytes(NULL, U, 2, a1363); })); llt_call(llt_get(o1360, k57_receive), o1360, 2, a1361); }); });
+(void)({ llt_value o1360 = flow_241; ({ llt_value a1361[5]; a1361[0] = N(llt_rest_of(((rank_241).of.number + (distance_242).of.number), (size_241).of.number)); a1361[1] = bytes_243; a1361[2] = first_243; a1361[3] = count_243; a1361[4] = size_241; llt_call(llt_get(o1360, k79_sendRun), o1360, 5, a1361); }); });
+(void)({ llt_value o1362 = flow_241; ({ llt_value a1363[2]; a1363[0] = from_243; a1363[1] = (llt_truth(complete_241) ? ({ llt_value a1364[3]; a1364[0] = call_241; a1364[1] = theirs_243; a1364[2] = count_243; g_runBytes(NULL, U, 3, a1364); }) : ({ llt_value a1365[2]; a1365[0] = call_241; a1365[1] = from_243; g_blockBytes(NULL, U, 2, a1365); })); llt_call(llt_get(o1362, k57_receive), o1362, 2, a1363); }); });
 }
 }
 }
 return U;
 }
 static llt_value g_disseminate(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1341_disseminate(up, self, n, a);
+return f1343_disseminate(up, self, n, a);
 }
-static llt_value f1339(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1341(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_244 = (n > 0 ? a[0] : U);
 (void)call_244;
 llt_value out_244 = (n > 1 ? a[1] : U);
 (void)out_244;
-return ({ llt_value a1340[3]; a1340[0] = call_244; a1340[1] = out_244; a1340[2] = B((!llt_same(llt_get(llt_get(call_244, k6_options), k95_flow), S(k96_published)))); g_disseminate(NULL, U, 3, a1340); });
+return ({ llt_value a1342[3]; a1342[0] = call_244; a1342[1] = out_244; a1342[2] = B((!llt_same(llt_get(llt_get(call_244, k6_options), k95_flow), S(k96_published)))); g_disseminate(NULL, U, 3, a1342); });
 }
-static llt_value f1369(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1371(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e248 = up;
 (void)e248;
@@ -4549,9 +4552,9 @@ llt_value first_249 = (n > 0 ? a[0] : U);
 (void)first_249;
 llt_value count_249 = (n > 1 ? a[1] : U);
 (void)count_249;
-return ({ llt_value a1370[3]; a1370[0] = e248[1]; a1370[1] = first_249; a1370[2] = count_249; g_runBytes(NULL, U, 3, a1370); });
+return ({ llt_value a1372[3]; a1372[0] = e248[1]; a1372[1] = first_249; a1372[2] = count_249; g_runBytes(NULL, U, 3, a1372); });
 }
-static llt_value f1371(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1373(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e248 = up;
 (void)e248;
@@ -4559,7 +4562,7 @@ llt_value i_250 = (n > 0 ? a[0] : U);
 (void)i_250;
 return i_250;
 }
-static llt_value f1374(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1376(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e248 = up;
 (void)e248;
@@ -4567,7 +4570,7 @@ llt_value rank_251 = (n > 0 ? a[0] : U);
 (void)rank_251;
 return rank_251;
 }
-static llt_value f1367_gatherBlocks(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1369_gatherBlocks(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e248 = llt_frame(NULL, 1);
 llt_value gather_248 = (n > 0 ? a[0] : U);
@@ -4575,39 +4578,39 @@ llt_value gather_248 = (n > 0 ? a[0] : U);
 e248[1] = (n > 1 ? a[1] : U);
 llt_value out_248 = (n > 2 ? a[2] : U);
 (void)out_248;
-llt_value runs_248 = ({ llt_value t1368 = llt_object(2); llt_put(t1368, k3_bytes, llt_closure(f1369, e248)); llt_put(t1368, k59_slots, llt_closure(f1371, e248)); t1368; });
+llt_value runs_248 = ({ llt_value t1370 = llt_object(2); llt_put(t1370, k3_bytes, llt_closure(f1371, e248)); llt_put(t1370, k59_slots, llt_closure(f1373, e248)); t1370; });
 (void)runs_248;
-(void)({ llt_value o1372 = gather_248; ({ llt_value a1373[6]; a1373[0] = llt_get(e248[1], k0_rank); a1373[1] = llt_get(e248[1], k1_size); a1373[2] = llt_closure(f1374, e248); a1373[3] = runs_248; a1373[4] = ({ llt_value a1375[3]; a1375[0] = out_248; a1375[1] = N(0.0); a1375[2] = B(1); llt_new(&c_DataFlow, 3, a1375); }); a1373[5] = out_248; llt_call(o1372, U, 6, a1373); }); });
+(void)({ llt_value o1374 = gather_248; ({ llt_value a1375[6]; a1375[0] = llt_get(e248[1], k0_rank); a1375[1] = llt_get(e248[1], k1_size); a1375[2] = llt_closure(f1376, e248); a1375[3] = runs_248; a1375[4] = ({ llt_value a1377[3]; a1377[0] = out_248; a1377[1] = N(0.0); a1377[2] = B(1); llt_new(&c_DataFlow, 3, a1377); }); a1375[5] = out_248; llt_call(o1374, U, 6, a1375); }); });
 return U;
 }
 static llt_value g_gatherBlocks(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1367_gatherBlocks(up, self, n, a);
+return f1369_gatherBlocks(up, self, n, a);
 }
-static llt_value f1365(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1367(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_252 = (n > 0 ? a[0] : U);
 (void)call_252;
 llt_value out_252 = (n > 1 ? a[1] : U);
 (void)out_252;
-return ({ llt_value a1366[3]; a1366[0] = llt_closure(g_gatherByRing, NULL); a1366[1] = call_252; a1366[2] = out_252; g_gatherBlocks(NULL, U, 3, a1366); });
+return ({ llt_value a1368[3]; a1368[0] = llt_closure(g_gatherByRing, NULL); a1368[1] = call_252; a1368[2] = out_252; g_gatherBlocks(NULL, U, 3, a1368); });
 }
-static llt_value f1382(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1384(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e65 = up;
 (void)e65;
 llt_value i_66 = (n > 0 ? a[0] : U);
 (void)i_66;
-return ({ llt_value o1383 = e65[1]; ({ llt_value a1384[2]; a1384[0] = i_66; a1384[1] = N(1.0); llt_call(llt_get(o1383, k3_bytes), o1383, 2, a1384); }); });
+return ({ llt_value o1385 = e65[1]; ({ llt_value a1386[2]; a1386[0] = i_66; a1386[1] = N(1.0); llt_call(llt_get(o1385, k3_bytes), o1385, 2, a1386); }); });
 }
-static llt_value f1385(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1387(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e65 = up;
 (void)e65;
 llt_value i_67 = (n > 0 ? a[0] : U);
 (void)i_67;
-return N(({ const double d1390 = (({ llt_value o1386 = e65[1]; ({ llt_value a1387[2]; a1387[0] = N(0.0); a1387[1] = e65[2]; llt_call(llt_get(o1386, k3_bytes), o1386, 2, a1387); }); })).of.number; const double d1391 = (({ llt_value o1388 = e65[3]; ({ llt_value a1389[1]; a1389[0] = i_67; llt_call(o1388, U, 1, a1389); }); })).of.number; (d1390 - d1391); }));
+return N(({ const double d1392 = (({ llt_value o1388 = e65[1]; ({ llt_value a1389[2]; a1389[0] = N(0.0); a1389[1] = e65[2]; llt_call(llt_get(o1388, k3_bytes), o1388, 2, a1389); }); })).of.number; const double d1393 = (({ llt_value o1390 = e65[3]; ({ llt_value a1391[1]; a1391[0] = i_67; llt_call(o1390, U, 1, a1391); }); })).of.number; (d1392 - d1393); }));
 }
-static llt_value f1419_placeStart(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1421_placeStart(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value place_21 = (n > 0 ? a[0] : U);
 (void)place_21;
@@ -4617,9 +4620,9 @@ return (((place_21).of.number < (rest_21).of.number) ? N((2.0 * (place_21).of.nu
 return U;
 }
 static llt_value g_placeStart(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1419_placeStart(up, self, n, a);
+return f1421_placeStart(up, self, n, a);
 }
-static llt_value f1379(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1381(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e65 = llt_frame(NULL, 3);
 llt_value v_65 = (n > 0 ? a[0] : U);
@@ -4632,82 +4635,82 @@ llt_value flow_65 = (n > 4 ? a[4] : U);
 (void)flow_65;
 llt_value out_65 = (n > 5 ? a[5] : U);
 (void)out_65;
-llt_value t1381 = ({ llt_value a1380[2]; a1380[0] = v_65; a1380[1] = e65[2]; g_fold(NULL, U, 2, a1380); });
-(void)t1381;
-llt_value power_65 = llt_get(t1381, k51_power);
+llt_value t1383 = ({ llt_value a1382[2]; a1382[0] = v_65; a1382[1] = e65[2]; g_fold(NULL, U, 2, a1382); });
+(void)t1383;
+llt_value power_65 = llt_get(t1383, k51_power);
 (void)power_65;
-llt_value rest_65 = llt_get(t1381, k52_rest);
+llt_value rest_65 = llt_get(t1383, k52_rest);
 (void)rest_65;
-llt_value place_65 = llt_get(t1381, k53_place);
+llt_value place_65 = llt_get(t1383, k53_place);
 (void)place_65;
-llt_value neighbour_65 = llt_get(t1381, k54_neighbour);
+llt_value neighbour_65 = llt_get(t1383, k54_neighbour);
 (void)neighbour_65;
-e65[3] = llt_closure(f1382, e65);
-llt_value others_65 = llt_closure(f1385, e65);
+e65[3] = llt_closure(f1384, e65);
+llt_value others_65 = llt_closure(f1387, e65);
 (void)others_65;
 if (((place_65).of.number < 0.0)) {
 {
-(void)({ llt_value o1392 = flow_65; ({ llt_value a1393[4]; a1393[0] = ({ llt_value o1394 = named_65; ({ llt_value a1395[1]; a1395[0] = neighbour_65; llt_call(o1394, U, 1, a1395); }); }); a1393[1] = ({ llt_value o1396 = e65[3]; ({ llt_value a1397[1]; a1397[0] = v_65; llt_call(o1396, U, 1, a1397); }); }); a1393[2] = ({ llt_value o1398 = e65[1]; ({ llt_value a1399[1]; a1399[0] = v_65; llt_call(llt_get(o1398, k59_slots), o1398, 1, a1399); }); }); a1393[3] = ({ llt_value o1400 = e65[1]; ({ llt_value a1401[1]; a1401[0] = N(((v_65).of.number + 1.0)); llt_call(llt_get(o1400, k59_slots), o1400, 1, a1401); }); }); llt_call(llt_get(o1392, k55_send), o1392, 4, a1393); }); });
-(void)({ llt_value o1402 = flow_65; ({ llt_value a1403[2]; a1403[0] = ({ llt_value o1404 = named_65; ({ llt_value a1405[1]; a1405[0] = neighbour_65; llt_call(o1404, U, 1, a1405); }); }); a1403[1] = ({ llt_value o1406 = others_65; ({ llt_value a1407[1]; a1407[0] = v_65; llt_call(o1406, U, 1, a1407); }); }); llt_call(llt_get(o1402, k57_receive), o1402, 2, a1403); }); });
+(void)({ llt_value o1394 = flow_65; ({ llt_value a1395[4]; a1395[0] = ({ llt_value o1396 = named_65; ({ llt_value a1397[1]; a1397[0] = neighbour_65; llt_call(o1396, U, 1, a1397); }); }); a1395[1] = ({ llt_value o1398 = e65[3]; ({ llt_value a1399[1]; a1399[0] = v_65; llt_call(o1398, U, 1, a1399); }); }); a1395[2] = ({ llt_value o1400 = e65[1]; ({ llt_value a1401[1]; a1401[0] = v_65; llt_call(llt_get(o1400, k59_slots), o1400, 1, a1401); }); }); a1395[3] = ({ llt_value o1402 = e65[1]; ({ llt_value a1403[1]; a1403[0] = N(((v_65).of.number + 1.0)); llt_call(llt_get(o1402, k59_slots), o1402, 1, a1403); }); }); llt_call(llt_get(o1394, k55_send), o1394, 4, a1395); }); });
+(void)({ llt_value o1404 = flow_65; ({ llt_value a1405[2]; a1405[0] = ({ llt_value o1406 = named_65; ({ llt_value a1407[1]; a1407[0] = neighbour_65; llt_call(o1406, U, 1, a1407); }); }); a1405[1] = ({ llt_value o1408 = others_65; ({ llt_value a1409[1]; a1409[0] = v_65; llt_call(o1408, U, 1, a1409); }); }); llt_call(llt_get(o1404, k57_receive), o1404, 2, a1405); }); });
 return U;
 }
 }
 if (((neighbour_65).of.number >= 0.0)) {
-(void)({ llt_value o1408 = flow_65; ({ llt_value a1409[2]; a1409[0] = ({ llt_value o1410 = named_65; ({ llt_value a1411[1]; a1411[0] = neighbour_65; llt_call(o1410, U, 1, a1411); }); }); a1409[1] = ({ llt_value o1412 = e65[3]; ({ llt_value a1413[1]; a1413[0] = neighbour_65; llt_call(o1412, U, 1, a1413); }); }); llt_call(llt_get(o1408, k57_receive), o1408, 2, a1409); }); });
+(void)({ llt_value o1410 = flow_65; ({ llt_value a1411[2]; a1411[0] = ({ llt_value o1412 = named_65; ({ llt_value a1413[1]; a1413[0] = neighbour_65; llt_call(o1412, U, 1, a1413); }); }); a1411[1] = ({ llt_value o1414 = e65[3]; ({ llt_value a1415[1]; a1415[0] = neighbour_65; llt_call(o1414, U, 1, a1415); }); }); llt_call(llt_get(o1410, k57_receive), o1410, 2, a1411); }); });
 }
 {
 llt_value mask_69 = N(1.0);
 (void)mask_69;
 for (; ((mask_69).of.number < (power_65).of.number); (void)(mask_69 = N(((mask_69).of.number * 2.0)))) {
 {
-llt_value peer_70 = ({ llt_value o1414 = named_65; ({ llt_value a1415[1]; a1415[0] = ({ llt_value a1416[2]; a1416[0] = N((double)((int32_t)(place_65).of.number ^ (int32_t)(mask_69).of.number)); a1416[1] = rest_65; g_unfold(NULL, U, 2, a1416); }); llt_call(o1414, U, 1, a1415); }); });
+llt_value peer_70 = ({ llt_value o1416 = named_65; ({ llt_value a1417[1]; a1417[0] = ({ llt_value a1418[2]; a1418[0] = N((double)((int32_t)(place_65).of.number ^ (int32_t)(mask_69).of.number)); a1418[1] = rest_65; g_unfold(NULL, U, 2, a1418); }); llt_call(o1416, U, 1, a1417); }); });
 (void)peer_70;
 llt_value mine_70 = N(((place_65).of.number - llt_rest_of((place_65).of.number, (mask_69).of.number)));
 (void)mine_70;
-llt_value t1421 = ({ llt_value t1417 = llt_array(2); llt_push(t1417, ({ llt_value a1418[2]; a1418[0] = mine_70; a1418[1] = rest_65; g_placeStart(NULL, U, 2, a1418); })); llt_push(t1417, ({ llt_value a1420[2]; a1420[0] = N(((mine_70).of.number + (mask_69).of.number)); a1420[1] = rest_65; g_placeStart(NULL, U, 2, a1420); })); t1417; });
-(void)t1421;
-llt_value from_70 = llt_at(t1421, N(0));
+llt_value t1423 = ({ llt_value t1419 = llt_array(2); llt_push(t1419, ({ llt_value a1420[2]; a1420[0] = mine_70; a1420[1] = rest_65; g_placeStart(NULL, U, 2, a1420); })); llt_push(t1419, ({ llt_value a1422[2]; a1422[0] = N(((mine_70).of.number + (mask_69).of.number)); a1422[1] = rest_65; g_placeStart(NULL, U, 2, a1422); })); t1419; });
+(void)t1423;
+llt_value from_70 = llt_at(t1423, N(0));
 (void)from_70;
-llt_value end_70 = llt_at(t1421, N(1));
+llt_value end_70 = llt_at(t1423, N(1));
 (void)end_70;
-(void)({ llt_value o1422 = flow_65; ({ llt_value a1423[4]; a1423[0] = peer_70; a1423[1] = ({ llt_value o1424 = e65[1]; ({ llt_value a1425[2]; a1425[0] = from_70; a1425[1] = N(((end_70).of.number - (from_70).of.number)); llt_call(llt_get(o1424, k3_bytes), o1424, 2, a1425); }); }); a1423[2] = ({ llt_value o1426 = e65[1]; ({ llt_value a1427[1]; a1427[0] = from_70; llt_call(llt_get(o1426, k59_slots), o1426, 1, a1427); }); }); a1423[3] = ({ llt_value o1428 = e65[1]; ({ llt_value a1429[1]; a1429[0] = end_70; llt_call(llt_get(o1428, k59_slots), o1428, 1, a1429); }); }); llt_call(llt_get(o1422, k55_send), o1422, 4, a1423); }); });
-llt_value theirs_70 = ({ llt_value a1430[2]; a1430[0] = N((double)((int32_t)(mine_70).of.number ^ (int32_t)(mask_69).of.number)); a1430[1] = rest_65; g_placeStart(NULL, U, 2, a1430); });
+(void)({ llt_value o1424 = flow_65; ({ llt_value a1425[4]; a1425[0] = peer_70; a1425[1] = ({ llt_value o1426 = e65[1]; ({ llt_value a1427[2]; a1427[0] = from_70; a1427[1] = N(((end_70).of.number - (from_70).of.number)); llt_call(llt_get(o1426, k3_bytes), o1426, 2, a1427); }); }); a1425[2] = ({ llt_value o1428 = e65[1]; ({ llt_value a1429[1]; a1429[0] = from_70; llt_call(llt_get(o1428, k59_slots), o1428, 1, a1429); }); }); a1425[3] = ({ llt_value o1430 = e65[1]; ({ llt_value a1431[1]; a1431[0] = end_70; llt_call(llt_get(o1430, k59_slots), o1430, 1, a1431); }); }); llt_call(llt_get(o1424, k55_send), o1424, 4, a1425); }); });
+llt_value theirs_70 = ({ llt_value a1432[2]; a1432[0] = N((double)((int32_t)(mine_70).of.number ^ (int32_t)(mask_69).of.number)); a1432[1] = rest_65; g_placeStart(NULL, U, 2, a1432); });
 (void)theirs_70;
-(void)({ llt_value o1431 = flow_65; ({ llt_value a1432[2]; a1432[0] = peer_70; a1432[1] = ({ llt_value o1433 = e65[1]; ({ llt_value a1434[2]; a1434[0] = theirs_70; a1434[1] = N(((({ llt_value a1435[2]; a1435[0] = N(((double)((int32_t)(mine_70).of.number ^ (int32_t)(mask_69).of.number) + (mask_69).of.number)); a1435[1] = rest_65; g_placeStart(NULL, U, 2, a1435); })).of.number - (theirs_70).of.number)); llt_call(llt_get(o1433, k3_bytes), o1433, 2, a1434); }); }); llt_call(llt_get(o1431, k57_receive), o1431, 2, a1432); }); });
+(void)({ llt_value o1433 = flow_65; ({ llt_value a1434[2]; a1434[0] = peer_70; a1434[1] = ({ llt_value o1435 = e65[1]; ({ llt_value a1436[2]; a1436[0] = theirs_70; a1436[1] = N(((({ llt_value a1437[2]; a1437[0] = N(((double)((int32_t)(mine_70).of.number ^ (int32_t)(mask_69).of.number) + (mask_69).of.number)); a1437[1] = rest_65; g_placeStart(NULL, U, 2, a1437); })).of.number - (theirs_70).of.number)); llt_call(llt_get(o1435, k3_bytes), o1435, 2, a1436); }); }); llt_call(llt_get(o1433, k57_receive), o1433, 2, a1434); }); });
 }
 }
 }
 if (((neighbour_65).of.number < 0.0)) {
 return U;
 }
-llt_value op_65 = ({ llt_value o1436 = flow_65; ({ llt_value a1437[4]; a1437[0] = ({ llt_value o1438 = named_65; ({ llt_value a1439[1]; a1439[0] = neighbour_65; llt_call(o1438, U, 1, a1439); }); }); a1437[1] = ({ llt_value o1440 = others_65; ({ llt_value a1441[1]; a1441[0] = neighbour_65; llt_call(o1440, U, 1, a1441); }); }); a1437[2] = N(0.0); a1437[3] = ({ llt_value o1442 = e65[1]; ({ llt_value a1443[1]; a1443[0] = neighbour_65; llt_call(llt_get(o1442, k59_slots), o1442, 1, a1443); }); }); llt_call(llt_get(o1436, k55_send), o1436, 4, a1437); }); });
+llt_value op_65 = ({ llt_value o1438 = flow_65; ({ llt_value a1439[4]; a1439[0] = ({ llt_value o1440 = named_65; ({ llt_value a1441[1]; a1441[0] = neighbour_65; llt_call(o1440, U, 1, a1441); }); }); a1439[1] = ({ llt_value o1442 = others_65; ({ llt_value a1443[1]; a1443[0] = neighbour_65; llt_call(o1442, U, 1, a1443); }); }); a1439[2] = N(0.0); a1439[3] = ({ llt_value o1444 = e65[1]; ({ llt_value a1445[1]; a1445[0] = neighbour_65; llt_call(llt_get(o1444, k59_slots), o1444, 1, a1445); }); }); llt_call(llt_get(o1438, k55_send), o1438, 4, a1439); }); });
 (void)op_65;
 return U;
 }
 static llt_value g_gatherByDoubling(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1379(up, self, n, a);
+return f1381(up, self, n, a);
 }
-static llt_value f1377(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1379(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_253 = (n > 0 ? a[0] : U);
 (void)call_253;
 llt_value out_253 = (n > 1 ? a[1] : U);
 (void)out_253;
-return ({ llt_value a1378[3]; a1378[0] = llt_closure(g_gatherByDoubling, NULL); a1378[1] = call_253; a1378[2] = out_253; g_gatherBlocks(NULL, U, 3, a1378); });
+return ({ llt_value a1380[3]; a1380[0] = llt_closure(g_gatherByDoubling, NULL); a1380[1] = call_253; a1380[2] = out_253; g_gatherBlocks(NULL, U, 3, a1380); });
 }
-static llt_value f1445(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1447(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_245 = (n > 0 ? a[0] : U);
 (void)call_245;
 llt_value out_245 = (n > 1 ? a[1] : U);
 (void)out_245;
-llt_value t1446 = call_245;
-(void)t1446;
-llt_value rank_245 = llt_get(t1446, k0_rank);
+llt_value t1448 = call_245;
+(void)t1448;
+llt_value rank_245 = llt_get(t1448, k0_rank);
 (void)rank_245;
-llt_value size_245 = llt_get(t1446, k1_size);
+llt_value size_245 = llt_get(t1448, k1_size);
 (void)size_245;
-llt_value flow_245 = ({ llt_value a1447[3]; a1447[0] = out_245; a1447[1] = N(0.0); a1447[2] = B(1); llt_new(&c_DataFlow, 3, a1447); });
+llt_value flow_245 = ({ llt_value a1449[3]; a1449[0] = out_245; a1449[1] = N(0.0); a1449[2] = B(1); llt_new(&c_DataFlow, 3, a1449); });
 (void)flow_245;
 {
 llt_value distance_246 = N(1.0);
@@ -4718,153 +4721,153 @@ llt_value count_247 = N(llt_min((distance_246).of.number, ((size_245).of.number 
 (void)count_247;
 llt_value from_247 = N(llt_rest_of(((rank_245).of.number + (distance_246).of.number), (size_245).of.number));
 (void)from_247;
-(void)({ llt_value o1448 = flow_245; ({ llt_value a1449[5]; a1449[0] = ({ llt_value a1450[2]; a1450[0] = N(((rank_245).of.number - (distance_246).of.number)); a1450[1] = size_245; g_mod(NULL, U, 2, a1450); }); a1449[1] = ({ llt_value a1451[3]; a1451[0] = call_245; a1451[1] = rank_245; a1451[2] = count_247; g_runBytes(NULL, U, 3, a1451); }); a1449[2] = rank_245; a1449[3] = count_247; a1449[4] = size_245; llt_call(llt_get(o1448, k79_sendRun), o1448, 5, a1449); }); });
-(void)({ llt_value o1452 = flow_245; ({ llt_value a1453[2]; a1453[0] = from_247; a1453[1] = ({ llt_value a1454[3]; a1454[0] = call_245; a1454[1] = from_247; a1454[2] = count_247; g_runBytes(NULL, U, 3, a1454); }); llt_call(llt_get(o1452, k57_receive), o1452, 2, a1453); }); });
+(void)({ llt_value o1450 = flow_245; ({ llt_value a1451[5]; a1451[0] = ({ llt_value a1452[2]; a1452[0] = N(((rank_245).of.number - (distance_246).of.number)); a1452[1] = size_245; g_mod(NULL, U, 2, a1452); }); a1451[1] = ({ llt_value a1453[3]; a1453[0] = call_245; a1453[1] = rank_245; a1453[2] = count_247; g_runBytes(NULL, U, 3, a1453); }); a1451[2] = rank_245; a1451[3] = count_247; a1451[4] = size_245; llt_call(llt_get(o1450, k79_sendRun), o1450, 5, a1451); }); });
+(void)({ llt_value o1454 = flow_245; ({ llt_value a1455[2]; a1455[0] = from_247; a1455[1] = ({ llt_value a1456[3]; a1456[0] = call_245; a1456[1] = from_247; a1456[2] = count_247; g_runBytes(NULL, U, 3, a1456); }); llt_call(llt_get(o1454, k57_receive), o1454, 2, a1455); }); });
 }
 }
 }
 return U;
 }
-static llt_value f1456(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1458(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_254 = (n > 0 ? a[0] : U);
 (void)call_254;
 llt_value out_254 = (n > 1 ? a[1] : U);
 (void)out_254;
-llt_value t1457 = call_254;
-(void)t1457;
-llt_value rank_254 = llt_get(t1457, k0_rank);
+llt_value t1459 = call_254;
+(void)t1459;
+llt_value rank_254 = llt_get(t1459, k0_rank);
 (void)rank_254;
-llt_value size_254 = llt_get(t1457, k1_size);
+llt_value size_254 = llt_get(t1459, k1_size);
 (void)size_254;
 {
 llt_value i_255 = N(1.0);
 (void)i_255;
-for (; ((i_255).of.number < (size_254).of.number); (void)({ llt_value t1458 = i_255; (void)(i_255 = N((i_255).of.number + 1)); t1458; })) {
+for (; ((i_255).of.number < (size_254).of.number); (void)({ llt_value t1460 = i_255; (void)(i_255 = N((i_255).of.number + 1)); t1460; })) {
 {
-llt_value sent_256 = ({ llt_value o1459 = out_254; ({ llt_value a1460[2]; a1460[0] = ({ llt_value a1461[2]; a1461[0] = call_254; a1461[1] = rank_254; g_blockBytes(NULL, U, 2, a1461); }); a1460[1] = N(llt_rest_of(((rank_254).of.number + (i_255).of.number), (size_254).of.number)); llt_call(llt_get(o1459, k55_send), o1459, 2, a1460); }); });
+llt_value sent_256 = ({ llt_value o1461 = out_254; ({ llt_value a1462[2]; a1462[0] = ({ llt_value a1463[2]; a1463[0] = call_254; a1463[1] = rank_254; g_blockBytes(NULL, U, 2, a1463); }); a1462[1] = N(llt_rest_of(((rank_254).of.number + (i_255).of.number), (size_254).of.number)); llt_call(llt_get(o1461, k55_send), o1461, 2, a1462); }); });
 (void)sent_256;
-llt_value from_256 = ({ llt_value a1462[2]; a1462[0] = N(((rank_254).of.number - (i_255).of.number)); a1462[1] = size_254; g_mod(NULL, U, 2, a1462); });
+llt_value from_256 = ({ llt_value a1464[2]; a1464[0] = N(((rank_254).of.number - (i_255).of.number)); a1464[1] = size_254; g_mod(NULL, U, 2, a1464); });
 (void)from_256;
-llt_value received_256 = ({ llt_value o1463 = out_254; ({ llt_value a1464[2]; a1464[0] = ({ llt_value a1465[2]; a1465[0] = call_254; a1465[1] = from_256; g_blockBytes(NULL, U, 2, a1465); }); a1464[1] = from_256; llt_call(llt_get(o1463, k72_irecv), o1463, 2, a1464); }); });
+llt_value received_256 = ({ llt_value o1465 = out_254; ({ llt_value a1466[2]; a1466[0] = ({ llt_value a1467[2]; a1467[0] = call_254; a1467[1] = from_256; g_blockBytes(NULL, U, 2, a1467); }); a1466[1] = from_256; llt_call(llt_get(o1465, k72_irecv), o1465, 2, a1466); }); });
 (void)received_256;
 }
 }
 }
 return U;
 }
-static llt_value f1479(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1481(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e257 = up;
 (void)e257;
 llt_value pair_258 = (n > 0 ? a[0] : U);
 (void)pair_258;
-return ({ llt_value a1480[3]; a1480[0] = e257[1]; a1480[1] = N((2.0 * (pair_258).of.number)); a1480[2] = N(2.0); g_runBytes(NULL, U, 3, a1480); });
+return ({ llt_value a1482[3]; a1482[0] = e257[1]; a1482[1] = N((2.0 * (pair_258).of.number)); a1482[2] = N(2.0); g_runBytes(NULL, U, 3, a1482); });
 }
-static llt_value f1470_exchangeWithNeighbours(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1472_exchangeWithNeighbours(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e257 = llt_frame(NULL, 1);
 e257[1] = (n > 0 ? a[0] : U);
 llt_value out_257 = (n > 1 ? a[1] : U);
 (void)out_257;
-llt_value t1471 = e257[1];
-(void)t1471;
-llt_value rank_257 = llt_get(t1471, k0_rank);
+llt_value t1473 = e257[1];
+(void)t1473;
+llt_value rank_257 = llt_get(t1473, k0_rank);
 (void)rank_257;
-llt_value size_257 = llt_get(t1471, k1_size);
+llt_value size_257 = llt_get(t1473, k1_size);
 (void)size_257;
-llt_value flow_257 = ({ llt_value a1472[3]; a1472[0] = out_257; a1472[1] = N(0.0); a1472[2] = B(0); llt_new(&c_DataFlow, 3, a1472); });
+llt_value flow_257 = ({ llt_value a1474[3]; a1474[0] = out_257; a1474[1] = N(0.0); a1474[2] = B(0); llt_new(&c_DataFlow, 3, a1474); });
 (void)flow_257;
 llt_value way_257 = ((llt_same(N(llt_rest_of((rank_257).of.number, 2.0)), N(0.0))) ? N(1.0) : N((-1.0)));
 (void)way_257;
 llt_value mate_257 = N(((rank_257).of.number + (way_257).of.number));
 (void)mate_257;
-(void)({ llt_value o1473 = flow_257; ({ llt_value a1474[4]; a1474[0] = mate_257; a1474[1] = ({ llt_value a1475[2]; a1475[0] = e257[1]; a1475[1] = rank_257; g_blockBytes(NULL, U, 2, a1475); }); a1474[2] = rank_257; a1474[3] = N(((rank_257).of.number + 1.0)); llt_call(llt_get(o1473, k55_send), o1473, 4, a1474); }); });
-(void)({ llt_value o1476 = flow_257; ({ llt_value a1477[2]; a1477[0] = mate_257; a1477[1] = ({ llt_value a1478[2]; a1478[0] = e257[1]; a1478[1] = mate_257; g_blockBytes(NULL, U, 2, a1478); }); llt_call(llt_get(o1476, k57_receive), o1476, 2, a1477); }); });
+(void)({ llt_value o1475 = flow_257; ({ llt_value a1476[4]; a1476[0] = mate_257; a1476[1] = ({ llt_value a1477[2]; a1477[0] = e257[1]; a1477[1] = rank_257; g_blockBytes(NULL, U, 2, a1477); }); a1476[2] = rank_257; a1476[3] = N(((rank_257).of.number + 1.0)); llt_call(llt_get(o1475, k55_send), o1475, 4, a1476); }); });
+(void)({ llt_value o1478 = flow_257; ({ llt_value a1479[2]; a1479[0] = mate_257; a1479[1] = ({ llt_value a1480[2]; a1480[0] = e257[1]; a1480[1] = mate_257; g_blockBytes(NULL, U, 2, a1480); }); llt_call(llt_get(o1478, k57_receive), o1478, 2, a1479); }); });
 llt_value pairs_257 = N(((size_257).of.number / 2.0));
 (void)pairs_257;
 llt_value home_257 = N((double)((int32_t)(rank_257).of.number >> (int32_t)1.0));
 (void)home_257;
-llt_value pairBytes_257 = llt_closure(f1479, e257);
+llt_value pairBytes_257 = llt_closure(f1481, e257);
 (void)pairBytes_257;
 llt_value latest_257 = home_257;
 (void)latest_257;
 {
 llt_value step_259 = N(1.0);
 (void)step_259;
-for (; ((step_259).of.number < (pairs_257).of.number); (void)({ llt_value t1481 = step_259; (void)(step_259 = N((step_259).of.number + 1)); t1481; })) {
+for (; ((step_259).of.number < (pairs_257).of.number); (void)({ llt_value t1483 = step_259; (void)(step_259 = N((step_259).of.number + 1)); t1483; })) {
 {
 llt_value far_260 = B((llt_same(N(llt_rest_of((step_259).of.number, 2.0)), N(1.0))));
 (void)far_260;
-llt_value peer_260 = ({ llt_value a1482[2]; a1482[0] = (llt_truth(far_260) ? N(((rank_257).of.number - (way_257).of.number)) : mate_257); a1482[1] = size_257; g_mod(NULL, U, 2, a1482); });
+llt_value peer_260 = ({ llt_value a1484[2]; a1484[0] = (llt_truth(far_260) ? N(((rank_257).of.number - (way_257).of.number)) : mate_257); a1484[1] = size_257; g_mod(NULL, U, 2, a1484); });
 (void)peer_260;
-(void)({ llt_value o1483 = flow_257; ({ llt_value a1484[4]; a1484[0] = peer_260; a1484[1] = ({ llt_value o1485 = pairBytes_257; ({ llt_value a1486[1]; a1486[0] = latest_257; llt_call(o1485, U, 1, a1486); }); }); a1484[2] = N((2.0 * (latest_257).of.number)); a1484[3] = N(((2.0 * (latest_257).of.number) + 2.0)); llt_call(llt_get(o1483, k55_send), o1483, 4, a1484); }); });
-(void)(latest_257 = ({ llt_value a1487[2]; a1487[0] = (llt_truth(far_260) ? N(((home_257).of.number - (((way_257).of.number * ((step_259).of.number + 1.0)) / 2.0))) : N(((home_257).of.number + (((way_257).of.number * (step_259).of.number) / 2.0)))); a1487[1] = pairs_257; g_mod(NULL, U, 2, a1487); }));
-(void)({ llt_value o1488 = flow_257; ({ llt_value a1489[2]; a1489[0] = peer_260; a1489[1] = ({ llt_value o1490 = pairBytes_257; ({ llt_value a1491[1]; a1491[0] = latest_257; llt_call(o1490, U, 1, a1491); }); }); llt_call(llt_get(o1488, k57_receive), o1488, 2, a1489); }); });
+(void)({ llt_value o1485 = flow_257; ({ llt_value a1486[4]; a1486[0] = peer_260; a1486[1] = ({ llt_value o1487 = pairBytes_257; ({ llt_value a1488[1]; a1488[0] = latest_257; llt_call(o1487, U, 1, a1488); }); }); a1486[2] = N((2.0 * (latest_257).of.number)); a1486[3] = N(((2.0 * (latest_257).of.number) + 2.0)); llt_call(llt_get(o1485, k55_send), o1485, 4, a1486); }); });
+(void)(latest_257 = ({ llt_value a1489[2]; a1489[0] = (llt_truth(far_260) ? N(((home_257).of.number - (((way_257).of.number * ((step_259).of.number + 1.0)) / 2.0))) : N(((home_257).of.number + (((way_257).of.number * (step_259).of.number) / 2.0)))); a1489[1] = pairs_257; g_mod(NULL, U, 2, a1489); }));
+(void)({ llt_value o1490 = flow_257; ({ llt_value a1491[2]; a1491[0] = peer_260; a1491[1] = ({ llt_value o1492 = pairBytes_257; ({ llt_value a1493[1]; a1493[0] = latest_257; llt_call(o1492, U, 1, a1493); }); }); llt_call(llt_get(o1490, k57_receive), o1490, 2, a1491); }); });
 }
 }
 }
 return U;
 }
 static llt_value g_exchangeWithNeighbours(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1470_exchangeWithNeighbours(up, self, n, a);
+return f1472_exchangeWithNeighbours(up, self, n, a);
 }
-static llt_value f1467(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1469(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_261 = (n > 0 ? a[0] : U);
 (void)call_261;
 llt_value out_261 = (n > 1 ? a[1] : U);
 (void)out_261;
 if ((llt_same(N(llt_rest_of((llt_get(call_261, k1_size)).of.number, 2.0)), N(1.0)))) {
-(void)({ llt_value a1468[3]; a1468[0] = llt_closure(g_gatherByRing, NULL); a1468[1] = call_261; a1468[2] = out_261; g_gatherBlocks(NULL, U, 3, a1468); });
+(void)({ llt_value a1470[3]; a1470[0] = llt_closure(g_gatherByRing, NULL); a1470[1] = call_261; a1470[2] = out_261; g_gatherBlocks(NULL, U, 3, a1470); });
 } else {
-(void)({ llt_value a1469[2]; a1469[0] = call_261; a1469[1] = out_261; g_exchangeWithNeighbours(NULL, U, 2, a1469); });
+(void)({ llt_value a1471[2]; a1471[0] = call_261; a1471[1] = out_261; g_exchangeWithNeighbours(NULL, U, 2, a1471); });
 }
 return U;
 }
-static llt_value f1493(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1495(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_262 = (n > 0 ? a[0] : U);
 (void)call_262;
 llt_value out_262 = (n > 1 ? a[1] : U);
 (void)out_262;
-llt_value t1494 = call_262;
-(void)t1494;
-llt_value rank_262 = llt_get(t1494, k0_rank);
+llt_value t1496 = call_262;
+(void)t1496;
+llt_value rank_262 = llt_get(t1496, k0_rank);
 (void)rank_262;
-llt_value size_262 = llt_get(t1494, k1_size);
+llt_value size_262 = llt_get(t1496, k1_size);
 (void)size_262;
-llt_value flow_262 = ({ llt_value a1495[3]; a1495[0] = out_262; a1495[1] = N(0.0); a1495[2] = B(1); llt_new(&c_DataFlow, 3, a1495); });
+llt_value flow_262 = ({ llt_value a1497[3]; a1497[0] = out_262; a1497[1] = N(0.0); a1497[2] = B(1); llt_new(&c_DataFlow, 3, a1497); });
 (void)flow_262;
 if ((llt_same(rank_262, N(0.0)))) {
 {
 llt_value i_263 = N(1.0);
 (void)i_263;
-for (; ((i_263).of.number < (size_262).of.number); (void)({ llt_value t1496 = i_263; (void)(i_263 = N((i_263).of.number + 1)); t1496; })) {
-(void)({ llt_value o1497 = flow_262; ({ llt_value a1498[2]; a1498[0] = i_263; a1498[1] = ({ llt_value a1499[2]; a1499[0] = call_262; a1499[1] = i_263; g_blockBytes(NULL, U, 2, a1499); }); llt_call(llt_get(o1497, k57_receive), o1497, 2, a1498); }); });
+for (; ((i_263).of.number < (size_262).of.number); (void)({ llt_value t1498 = i_263; (void)(i_263 = N((i_263).of.number + 1)); t1498; })) {
+(void)({ llt_value o1499 = flow_262; ({ llt_value a1500[2]; a1500[0] = i_263; a1500[1] = ({ llt_value a1501[2]; a1501[0] = call_262; a1501[1] = i_263; g_blockBytes(NULL, U, 2, a1501); }); llt_call(llt_get(o1499, k57_receive), o1499, 2, a1500); }); });
 }
 }
 } else {
-(void)({ llt_value o1500 = flow_262; ({ llt_value a1501[4]; a1501[0] = N(0.0); a1501[1] = ({ llt_value a1502[2]; a1502[0] = call_262; a1502[1] = rank_262; g_blockBytes(NULL, U, 2, a1502); }); a1501[2] = rank_262; a1501[3] = N(((rank_262).of.number + 1.0)); llt_call(llt_get(o1500, k55_send), o1500, 4, a1501); }); });
+(void)({ llt_value o1502 = flow_262; ({ llt_value a1503[4]; a1503[0] = N(0.0); a1503[1] = ({ llt_value a1504[2]; a1504[0] = call_262; a1504[1] = rank_262; g_blockBytes(NULL, U, 2, a1504); }); a1503[2] = rank_262; a1503[3] = N(((rank_262).of.number + 1.0)); llt_call(llt_get(o1502, k55_send), o1502, 4, a1503); }); });
 }
-llt_value plan_262 = ({ llt_value t1503 = llt_object(4); llt_put(t1503, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t1503, k104_fanout, N(1.0)); llt_put(t1503, k109_segment, N(0.0)); llt_put(t1503, k2_root, S(k103_swap)); t1503; });
+llt_value plan_262 = ({ llt_value t1505 = llt_object(4); llt_put(t1505, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t1505, k104_fanout, N(1.0)); llt_put(t1505, k109_segment, N(0.0)); llt_put(t1505, k2_root, S(k103_swap)); t1505; });
 (void)plan_262;
-(void)({ llt_value a1504[6]; a1504[0] = ({ llt_value t1505 = llt_object(2); llt_put_all(t1505, call_262); llt_put(t1505, k2_root, N(0.0)); t1505; }); a1504[1] = out_262; a1504[2] = plan_262; a1504[3] = flow_262; a1504[4] = ({ llt_value a1506[3]; a1506[0] = call_262; a1506[1] = N(0.0); a1506[2] = size_262; g_runBytes(NULL, U, 3, a1506); }); a1504[5] = size_262; g_bcastTree(NULL, U, 6, a1504); });
+(void)({ llt_value a1506[6]; a1506[0] = ({ llt_value t1507 = llt_object(2); llt_put_all(t1507, call_262); llt_put(t1507, k2_root, N(0.0)); t1507; }); a1506[1] = out_262; a1506[2] = plan_262; a1506[3] = flow_262; a1506[4] = ({ llt_value a1508[3]; a1508[0] = call_262; a1508[1] = N(0.0); a1508[2] = size_262; g_runBytes(NULL, U, 3, a1508); }); a1506[5] = size_262; g_bcastTree(NULL, U, 6, a1506); });
 return U;
 }
-static llt_value f1509(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1511(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_264 = (n > 0 ? a[0] : U);
 (void)call_264;
 llt_value out_264 = (n > 1 ? a[1] : U);
 (void)out_264;
-return ({ llt_value a1510[3]; a1510[0] = call_264; a1510[1] = out_264; a1510[2] = B(1); g_disseminate(NULL, U, 3, a1510); });
+return ({ llt_value a1512[3]; a1512[0] = call_264; a1512[1] = out_264; a1512[2] = B(1); g_disseminate(NULL, U, 3, a1512); });
 }
-static llt_value f1525(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1527(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 return B(1);
 }
-static llt_value f1526_gatherLinearly(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1528_gatherLinearly(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_218 = (n > 0 ? a[0] : U);
 (void)call_218;
@@ -4872,20 +4875,20 @@ llt_value out_218 = (n > 1 ? a[1] : U);
 (void)out_218;
 llt_value isSent_218 = (n > 2 ? a[2] : U);
 (void)isSent_218;
-llt_value t1527 = call_218;
-(void)t1527;
-llt_value rank_218 = llt_get(t1527, k0_rank);
+llt_value t1529 = call_218;
+(void)t1529;
+llt_value rank_218 = llt_get(t1529, k0_rank);
 (void)rank_218;
-llt_value size_218 = llt_get(t1527, k1_size);
+llt_value size_218 = llt_get(t1529, k1_size);
 (void)size_218;
-llt_value root_218 = llt_get(t1527, k2_root);
+llt_value root_218 = llt_get(t1529, k2_root);
 (void)root_218;
 if ((!llt_same(rank_218, root_218))) {
 {
-if ((!llt_truth(({ llt_value o1528 = isSent_218; ({ llt_value a1529[1]; a1529[0] = rank_218; llt_call(o1528, U, 1, a1529); }); })))) {
+if ((!llt_truth(({ llt_value o1530 = isSent_218; ({ llt_value a1531[1]; a1531[0] = rank_218; llt_call(o1530, U, 1, a1531); }); })))) {
 return U;
 }
-llt_value op_219 = ({ llt_value o1530 = out_218; ({ llt_value a1531[2]; a1531[0] = ({ llt_value a1532[2]; a1532[0] = call_218; a1532[1] = rank_218; g_blockBytes(NULL, U, 2, a1532); }); a1531[1] = root_218; llt_call(llt_get(o1530, k55_send), o1530, 2, a1531); }); });
+llt_value op_219 = ({ llt_value o1532 = out_218; ({ llt_value a1533[2]; a1533[0] = ({ llt_value a1534[2]; a1534[0] = call_218; a1534[1] = rank_218; g_blockBytes(NULL, U, 2, a1534); }); a1533[1] = root_218; llt_call(llt_get(o1532, k55_send), o1532, 2, a1533); }); });
 (void)op_219;
 return U;
 }
@@ -4893,12 +4896,12 @@ return U;
 {
 llt_value from_220 = N(0.0);
 (void)from_220;
-for (; ((from_220).of.number < (size_218).of.number); (void)({ llt_value t1533 = from_220; (void)(from_220 = N((from_220).of.number + 1)); t1533; })) {
+for (; ((from_220).of.number < (size_218).of.number); (void)({ llt_value t1535 = from_220; (void)(from_220 = N((from_220).of.number + 1)); t1535; })) {
 {
-if (((llt_same(from_220, root_218)) || (!llt_truth(({ llt_value o1534 = isSent_218; ({ llt_value a1535[1]; a1535[0] = from_220; llt_call(o1534, U, 1, a1535); }); }))))) {
+if (((llt_same(from_220, root_218)) || (!llt_truth(({ llt_value o1536 = isSent_218; ({ llt_value a1537[1]; a1537[0] = from_220; llt_call(o1536, U, 1, a1537); }); }))))) {
 continue;
 }
-llt_value op_221 = ({ llt_value o1536 = out_218; ({ llt_value a1537[2]; a1537[0] = ({ llt_value a1538[2]; a1538[0] = call_218; a1538[1] = from_220; g_blockBytes(NULL, U, 2, a1538); }); a1537[1] = from_220; llt_call(llt_get(o1536, k71_recv), o1536, 2, a1537); }); });
+llt_value op_221 = ({ llt_value o1538 = out_218; ({ llt_value a1539[2]; a1539[0] = ({ llt_value a1540[2]; a1540[0] = call_218; a1540[1] = from_220; g_blockBytes(NULL, U, 2, a1540); }); a1539[1] = from_220; llt_call(llt_get(o1538, k71_recv), o1538, 2, a1539); }); });
 (void)op_221;
 }
 }
@@ -4906,54 +4909,54 @@ llt_value op_221 = ({ llt_value o1536 = out_218; ({ llt_value a1537[2]; a1537[0]
 return U;
 }
 static llt_value g_gatherLinearly(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1526_gatherLinearly(up, self, n, a);
+return f1528_gatherLinearly(up, self, n, a);
 }
-static llt_value f1523(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1525(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_214 = (n > 0 ? a[0] : U);
 (void)call_214;
 llt_value out_214 = (n > 1 ? a[1] : U);
 (void)out_214;
-return ({ llt_value a1524[3]; a1524[0] = call_214; a1524[1] = out_214; a1524[2] = llt_closure(f1525, NULL); g_gatherLinearly(NULL, U, 3, a1524); });
+return ({ llt_value a1526[3]; a1526[0] = call_214; a1526[1] = out_214; a1526[2] = llt_closure(f1527, NULL); g_gatherLinearly(NULL, U, 3, a1526); });
 }
-static llt_value f1541(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1543(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e216 = up;
 (void)e216;
 llt_value rank_217 = (n > 0 ? a[0] : U);
 (void)rank_217;
-return B(((({ llt_value a1542[2]; a1542[0] = e216[1]; a1542[1] = rank_217; g_blockBytes(NULL, U, 2, a1542); })).of.number > 0.0));
+return B(((({ llt_value a1544[2]; a1544[0] = e216[1]; a1544[1] = rank_217; g_blockBytes(NULL, U, 2, a1544); })).of.number > 0.0));
 }
-static llt_value f1539(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1541(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e216 = llt_frame(NULL, 1);
 e216[1] = (n > 0 ? a[0] : U);
 llt_value out_216 = (n > 1 ? a[1] : U);
 (void)out_216;
-return ({ llt_value a1540[3]; a1540[0] = e216[1]; a1540[1] = out_216; a1540[2] = llt_closure(f1541, e216); g_gatherLinearly(NULL, U, 3, a1540); });
+return ({ llt_value a1542[3]; a1542[0] = e216[1]; a1542[1] = out_216; a1542[2] = llt_closure(f1543, e216); g_gatherLinearly(NULL, U, 3, a1542); });
 }
-static llt_value f1514(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1516(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_265 = (n > 0 ? a[0] : U);
 (void)call_265;
 llt_value out_265 = (n > 1 ? a[1] : U);
 (void)out_265;
-llt_value t1515 = call_265;
-(void)t1515;
-llt_value size_265 = llt_get(t1515, k1_size);
+llt_value t1517 = call_265;
+(void)t1517;
+llt_value size_265 = llt_get(t1517, k1_size);
 (void)size_265;
-llt_value rooted_265 = ({ llt_value t1516 = llt_object(2); llt_put_all(t1516, call_265); llt_put(t1516, k2_root, N(0.0)); t1516; });
+llt_value rooted_265 = ({ llt_value t1518 = llt_object(2); llt_put_all(t1518, call_265); llt_put(t1518, k2_root, N(0.0)); t1518; });
 (void)rooted_265;
-llt_value total_265 = ({ llt_value a1517[3]; a1517[0] = call_265; a1517[1] = N(0.0); a1517[2] = size_265; g_runBytes(NULL, U, 3, a1517); });
+llt_value total_265 = ({ llt_value a1519[3]; a1519[0] = call_265; a1519[1] = N(0.0); a1519[2] = size_265; g_runBytes(NULL, U, 3, a1519); });
 (void)total_265;
-llt_value whole_265 = ({ llt_value a1518[3]; a1518[0] = S(k25_bcast); a1518[1] = g_BCAST; a1518[2] = ({ llt_value t1519 = llt_object(3); llt_put_all(t1519, rooted_265); llt_put(t1519, k3_bytes, total_265); llt_put(t1519, k4_bytesOf, U); t1519; }); g_ruledPart(NULL, U, 3, a1518); });
+llt_value whole_265 = ({ llt_value a1520[3]; a1520[0] = S(k25_bcast); a1520[1] = g_BCAST; a1520[2] = ({ llt_value t1521 = llt_object(3); llt_put_all(t1521, rooted_265); llt_put(t1521, k3_bytes, total_265); llt_put(t1521, k4_bytesOf, U); t1521; }); g_ruledPart(NULL, U, 3, a1520); });
 (void)whole_265;
-llt_value gathered2_265 = ({ llt_value t1520 = llt_object(2); llt_put(t1520, k94_algorithm, g_gathervLinear); llt_put(t1520, k240_call, rooted_265); t1520; });
+llt_value gathered2_265 = ({ llt_value t1522 = llt_object(2); llt_put(t1522, k94_algorithm, g_gathervLinear); llt_put(t1522, k240_call, rooted_265); t1522; });
 (void)gathered2_265;
-(void)({ llt_value a1543[2]; a1543[0] = ({ llt_value t1544 = llt_array(2); llt_push(t1544, gathered2_265); llt_push(t1544, ({ llt_value t1545 = llt_object(2); llt_put_all(t1545, whole_265); llt_put(t1545, k59_slots, size_265); t1545; })); t1544; }); a1543[1] = out_265; g_emitInTurn(NULL, U, 2, a1543); });
+(void)({ llt_value a1545[2]; a1545[0] = ({ llt_value t1546 = llt_array(2); llt_push(t1546, gathered2_265); llt_push(t1546, ({ llt_value t1547 = llt_object(2); llt_put_all(t1547, whole_265); llt_put(t1547, k59_slots, size_265); t1547; })); t1546; }); a1545[1] = out_265; g_emitInTurn(NULL, U, 2, a1545); });
 return U;
 }
-static llt_value f1552_travelling(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1554_travelling(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_338 = (n > 0 ? a[0] : U);
 (void)size_338;
@@ -4964,9 +4967,9 @@ llt_value count_338 = N(0.0);
 {
 llt_value hops_339 = distance_338;
 (void)hops_339;
-for (; ((hops_339).of.number < (size_338).of.number); (void)({ llt_value t1553 = hops_339; (void)(hops_339 = N((hops_339).of.number + 1)); t1553; })) {
+for (; ((hops_339).of.number < (size_338).of.number); (void)({ llt_value t1555 = hops_339; (void)(hops_339 = N((hops_339).of.number + 1)); t1555; })) {
 if ((llt_same(N(llt_rest_of(llt_floor(((hops_339).of.number / (distance_338).of.number)), 2.0)), N(1.0)))) {
-(void)({ llt_value t1554 = count_338; (void)(count_338 = N((count_338).of.number + 1)); t1554; });
+(void)({ llt_value t1556 = count_338; (void)(count_338 = N((count_338).of.number + 1)); t1556; });
 }
 }
 }
@@ -4974,9 +4977,9 @@ return count_338;
 return U;
 }
 static llt_value g_travelling(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1552_travelling(up, self, n, a);
+return f1554_travelling(up, self, n, a);
 }
-static llt_value f1558_carriesRound(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1560_carriesRound(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_340 = (n > 0 ? a[0] : U);
 (void)call_340;
@@ -4986,11 +4989,11 @@ llt_value op_340 = (n > 2 ? a[2] : U);
 (void)op_340;
 llt_value distance_340 = (n > 3 ? a[3] : U);
 (void)distance_340;
-llt_value t1559 = call_340;
-(void)t1559;
-llt_value rank_340 = llt_get(t1559, k0_rank);
+llt_value t1561 = call_340;
+(void)t1561;
+llt_value rank_340 = llt_get(t1561, k0_rank);
 (void)rank_340;
-llt_value size_340 = llt_get(t1559, k1_size);
+llt_value size_340 = llt_get(t1561, k1_size);
 (void)size_340;
 if ((llt_same(llt_get(out_340, k241_payload), U))) {
 return U;
@@ -4998,85 +5001,85 @@ return U;
 {
 llt_value hops_341 = distance_340;
 (void)hops_341;
-for (; ((hops_341).of.number < (size_340).of.number); (void)({ llt_value t1560 = hops_341; (void)(hops_341 = N((hops_341).of.number + 1)); t1560; })) {
+for (; ((hops_341).of.number < (size_340).of.number); (void)({ llt_value t1562 = hops_341; (void)(hops_341 = N((hops_341).of.number + 1)); t1562; })) {
 {
 if ((llt_same(N(llt_rest_of(llt_floor(((hops_341).of.number / (distance_340).of.number)), 2.0)), N(0.0)))) {
 continue;
 }
-llt_value source_342 = ({ llt_value a1561[2]; a1561[0] = N(((rank_340).of.number - llt_rest_of((hops_341).of.number, (distance_340).of.number))); a1561[1] = size_340; g_mod(NULL, U, 2, a1561); });
+llt_value source_342 = ({ llt_value a1563[2]; a1563[0] = N(((rank_340).of.number - llt_rest_of((hops_341).of.number, (distance_340).of.number))); a1563[1] = size_340; g_mod(NULL, U, 2, a1563); });
 (void)source_342;
 llt_value slot_342 = N((((source_342).of.number * (size_340).of.number) + llt_rest_of(((source_342).of.number + (hops_341).of.number), (size_340).of.number)));
 (void)slot_342;
-(void)({ llt_value o1562 = llt_get(out_340, k241_payload); ({ llt_value a1563[4]; a1563[0] = op_340; a1563[1] = slot_342; a1563[2] = N(((slot_342).of.number + 1.0)); a1563[3] = llt_get(g_Register, k65_Result); llt_call(llt_get(o1562, k245_carries), o1562, 4, a1563); }); });
+(void)({ llt_value o1564 = llt_get(out_340, k241_payload); ({ llt_value a1565[4]; a1565[0] = op_340; a1565[1] = slot_342; a1565[2] = N(((slot_342).of.number + 1.0)); a1565[3] = llt_get(g_Register, k65_Result); llt_call(llt_get(o1564, k245_carries), o1564, 4, a1565); }); });
 }
 }
 }
 return U;
 }
 static llt_value g_carriesRound(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1558_carriesRound(up, self, n, a);
+return f1560_carriesRound(up, self, n, a);
 }
-static llt_value f1548(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1550(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_343 = (n > 0 ? a[0] : U);
 (void)call_343;
 llt_value out_343 = (n > 1 ? a[1] : U);
 (void)out_343;
-llt_value t1549 = call_343;
-(void)t1549;
-llt_value rank_343 = llt_get(t1549, k0_rank);
+llt_value t1551 = call_343;
+(void)t1551;
+llt_value rank_343 = llt_get(t1551, k0_rank);
 (void)rank_343;
-llt_value size_343 = llt_get(t1549, k1_size);
+llt_value size_343 = llt_get(t1551, k1_size);
 (void)size_343;
-llt_value flow_343 = ({ llt_value a1550[3]; a1550[0] = out_343; a1550[1] = N(0.0); a1550[2] = B(1); llt_new(&c_DataFlow, 3, a1550); });
+llt_value flow_343 = ({ llt_value a1552[3]; a1552[0] = out_343; a1552[1] = N(0.0); a1552[2] = B(1); llt_new(&c_DataFlow, 3, a1552); });
 (void)flow_343;
 {
 llt_value distance_344 = N(1.0);
 (void)distance_344;
 for (; ((distance_344).of.number < (size_343).of.number); (void)(distance_344 = N(((distance_344).of.number * 2.0)))) {
 {
-llt_value bytes_345 = N(((({ llt_value a1551[2]; a1551[0] = size_343; a1551[1] = distance_344; g_travelling(NULL, U, 2, a1551); })).of.number * (llt_get(call_343, k3_bytes)).of.number));
+llt_value bytes_345 = N(((({ llt_value a1553[2]; a1553[0] = size_343; a1553[1] = distance_344; g_travelling(NULL, U, 2, a1553); })).of.number * (llt_get(call_343, k3_bytes)).of.number));
 (void)bytes_345;
-llt_value op_345 = ({ llt_value o1555 = flow_343; ({ llt_value a1556[4]; a1556[0] = N(llt_rest_of(((rank_343).of.number + (distance_344).of.number), (size_343).of.number)); a1556[1] = bytes_345; a1556[2] = N(0.0); a1556[3] = N(0.0); llt_call(llt_get(o1555, k55_send), o1555, 4, a1556); }); });
+llt_value op_345 = ({ llt_value o1557 = flow_343; ({ llt_value a1558[4]; a1558[0] = N(llt_rest_of(((rank_343).of.number + (distance_344).of.number), (size_343).of.number)); a1558[1] = bytes_345; a1558[2] = N(0.0); a1558[3] = N(0.0); llt_call(llt_get(o1557, k55_send), o1557, 4, a1558); }); });
 (void)op_345;
-(void)({ llt_value a1557[4]; a1557[0] = call_343; a1557[1] = out_343; a1557[2] = op_345; a1557[3] = distance_344; g_carriesRound(NULL, U, 4, a1557); });
-(void)({ llt_value o1564 = flow_343; ({ llt_value a1565[2]; a1565[0] = ({ llt_value a1566[2]; a1566[0] = N(((rank_343).of.number - (distance_344).of.number)); a1566[1] = size_343; g_mod(NULL, U, 2, a1566); }); a1565[1] = bytes_345; llt_call(llt_get(o1564, k57_receive), o1564, 2, a1565); }); });
+(void)({ llt_value a1559[4]; a1559[0] = call_343; a1559[1] = out_343; a1559[2] = op_345; a1559[3] = distance_344; g_carriesRound(NULL, U, 4, a1559); });
+(void)({ llt_value o1566 = flow_343; ({ llt_value a1567[2]; a1567[0] = ({ llt_value a1568[2]; a1568[0] = N(((rank_343).of.number - (distance_344).of.number)); a1568[1] = size_343; g_mod(NULL, U, 2, a1568); }); a1567[1] = bytes_345; llt_call(llt_get(o1566, k57_receive), o1566, 2, a1567); }); });
 }
 }
 }
 return U;
 }
-static llt_value f1571(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1573(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 return B(1);
 }
-static llt_value f1569(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1571(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_350 = (n > 0 ? a[0] : U);
 (void)call_350;
 llt_value out_350 = (n > 1 ? a[1] : U);
 (void)out_350;
-return ({ llt_value a1570[3]; a1570[0] = call_350; a1570[1] = out_350; a1570[2] = llt_closure(f1571, NULL); g_linearInOrder(NULL, U, 3, a1570); });
+return ({ llt_value a1572[3]; a1572[0] = call_350; a1572[1] = out_350; a1572[2] = llt_closure(f1573, NULL); g_linearInOrder(NULL, U, 3, a1572); });
 }
-static llt_value f1574(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1576(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_211 = (n > 0 ? a[0] : U);
 (void)call_211;
 llt_value out_211 = (n > 1 ? a[1] : U);
 (void)out_211;
-llt_value t1575 = call_211;
-(void)t1575;
-llt_value rank_211 = llt_get(t1575, k0_rank);
+llt_value t1577 = call_211;
+(void)t1577;
+llt_value rank_211 = llt_get(t1577, k0_rank);
 (void)rank_211;
-llt_value size_211 = llt_get(t1575, k1_size);
+llt_value size_211 = llt_get(t1577, k1_size);
 (void)size_211;
-llt_value root_211 = llt_get(t1575, k2_root);
+llt_value root_211 = llt_get(t1577, k2_root);
 (void)root_211;
-llt_value v_211 = ({ llt_value a1576[2]; a1576[0] = N(((rank_211).of.number - (root_211).of.number)); a1576[1] = size_211; g_mod(NULL, U, 2, a1576); });
+llt_value v_211 = ({ llt_value a1578[2]; a1578[0] = N(((rank_211).of.number - (root_211).of.number)); a1578[1] = size_211; g_mod(NULL, U, 2, a1578); });
 (void)v_211;
-llt_value span_211 = ({ llt_value a1577[2]; a1577[0] = v_211; a1577[1] = size_211; g_runSpan(NULL, U, 2, a1577); });
+llt_value span_211 = ({ llt_value a1579[2]; a1579[0] = v_211; a1579[1] = size_211; g_runSpan(NULL, U, 2, a1579); });
 (void)span_211;
-llt_value flow_211 = ({ llt_value a1578[3]; a1578[0] = out_211; a1578[1] = N(0.0); a1578[2] = B(1); llt_new(&c_DataFlow, 3, a1578); });
+llt_value flow_211 = ({ llt_value a1580[3]; a1580[0] = out_211; a1580[1] = N(0.0); a1580[2] = B(1); llt_new(&c_DataFlow, 3, a1580); });
 (void)flow_211;
 {
 llt_value mask_212 = N(1.0);
@@ -5090,7 +5093,7 @@ continue;
 }
 llt_value from_213 = N(llt_rest_of(((child_213).of.number + (root_211).of.number), (size_211).of.number));
 (void)from_213;
-(void)({ llt_value o1579 = flow_211; ({ llt_value a1580[2]; a1580[0] = from_213; a1580[1] = ({ llt_value a1581[3]; a1581[0] = call_211; a1581[1] = from_213; a1581[2] = N(llt_min((mask_212).of.number, ((size_211).of.number - (child_213).of.number))); g_runBytes(NULL, U, 3, a1581); }); llt_call(llt_get(o1579, k57_receive), o1579, 2, a1580); }); });
+(void)({ llt_value o1581 = flow_211; ({ llt_value a1582[2]; a1582[0] = from_213; a1582[1] = ({ llt_value a1583[3]; a1583[0] = call_211; a1583[1] = from_213; a1583[2] = N(llt_min((mask_212).of.number, ((size_211).of.number - (child_213).of.number))); g_runBytes(NULL, U, 3, a1583); }); llt_call(llt_get(o1581, k57_receive), o1581, 2, a1582); }); });
 }
 }
 }
@@ -5099,30 +5102,30 @@ return U;
 }
 llt_value count_211 = N(llt_min((span_211).of.number, ((size_211).of.number - (v_211).of.number)));
 (void)count_211;
-(void)({ llt_value o1582 = flow_211; ({ llt_value a1583[5]; a1583[0] = N(llt_rest_of((((v_211).of.number - (span_211).of.number) + (root_211).of.number), (size_211).of.number)); a1583[1] = ({ llt_value a1584[3]; a1584[0] = call_211; a1584[1] = rank_211; a1584[2] = count_211; g_runBytes(NULL, U, 3, a1584); }); a1583[2] = rank_211; a1583[3] = count_211; a1583[4] = size_211; llt_call(llt_get(o1582, k79_sendRun), o1582, 5, a1583); }); });
+(void)({ llt_value o1584 = flow_211; ({ llt_value a1585[5]; a1585[0] = N(llt_rest_of((((v_211).of.number - (span_211).of.number) + (root_211).of.number), (size_211).of.number)); a1585[1] = ({ llt_value a1586[3]; a1586[0] = call_211; a1586[1] = rank_211; a1586[2] = count_211; g_runBytes(NULL, U, 3, a1586); }); a1585[2] = rank_211; a1585[3] = count_211; a1585[4] = size_211; llt_call(llt_get(o1584, k79_sendRun), o1584, 5, a1585); }); });
 return U;
 }
-static llt_value f1586(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1588(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_222 = (n > 0 ? a[0] : U);
 (void)call_222;
 llt_value out_222 = (n > 1 ? a[1] : U);
 (void)out_222;
-llt_value t1587 = call_222;
-(void)t1587;
-llt_value rank_222 = llt_get(t1587, k0_rank);
+llt_value t1589 = call_222;
+(void)t1589;
+llt_value rank_222 = llt_get(t1589, k0_rank);
 (void)rank_222;
-llt_value size_222 = llt_get(t1587, k1_size);
+llt_value size_222 = llt_get(t1589, k1_size);
 (void)size_222;
-llt_value root_222 = llt_get(t1587, k2_root);
+llt_value root_222 = llt_get(t1589, k2_root);
 (void)root_222;
 if ((!llt_same(rank_222, root_222))) {
 {
-llt_value flow_223 = ({ llt_value a1588[3]; a1588[0] = out_222; a1588[1] = N(0.0); a1588[2] = B(1); llt_new(&c_DataFlow, 3, a1588); });
+llt_value flow_223 = ({ llt_value a1590[3]; a1590[0] = out_222; a1590[1] = N(0.0); a1590[2] = B(1); llt_new(&c_DataFlow, 3, a1590); });
 (void)flow_223;
-(void)({ llt_value o1589 = flow_223; ({ llt_value a1590[2]; a1590[0] = root_222; a1590[1] = N(0.0); llt_call(llt_get(o1589, k57_receive), o1589, 2, a1590); }); });
-(void)({ llt_value o1591 = flow_223; ({ llt_value a1592[4]; a1592[0] = root_222; a1592[1] = ({ llt_value a1593[2]; a1593[0] = call_222; a1593[1] = rank_222; g_blockBytes(NULL, U, 2, a1593); }); a1592[2] = rank_222; a1592[3] = N(((rank_222).of.number + 1.0)); llt_call(llt_get(o1591, k55_send), o1591, 4, a1592); }); });
-(void)({ llt_value o1594 = flow_223; ({ llt_value a1595[4]; a1595[0] = root_222; a1595[1] = N(0.0); a1595[2] = N(0.0); a1595[3] = N(0.0); llt_call(llt_get(o1594, k55_send), o1594, 4, a1595); }); });
+(void)({ llt_value o1591 = flow_223; ({ llt_value a1592[2]; a1592[0] = root_222; a1592[1] = N(0.0); llt_call(llt_get(o1591, k57_receive), o1591, 2, a1592); }); });
+(void)({ llt_value o1593 = flow_223; ({ llt_value a1594[4]; a1594[0] = root_222; a1594[1] = ({ llt_value a1595[2]; a1595[0] = call_222; a1595[1] = rank_222; g_blockBytes(NULL, U, 2, a1595); }); a1594[2] = rank_222; a1594[3] = N(((rank_222).of.number + 1.0)); llt_call(llt_get(o1593, k55_send), o1593, 4, a1594); }); });
+(void)({ llt_value o1596 = flow_223; ({ llt_value a1597[4]; a1597[0] = root_222; a1597[1] = N(0.0); a1597[2] = N(0.0); a1597[3] = N(0.0); llt_call(llt_get(o1596, k55_send), o1596, 4, a1597); }); });
 return U;
 }
 }
@@ -5131,26 +5134,26 @@ llt_value query_222 = N((-1.0));
 {
 llt_value from_224 = N(0.0);
 (void)from_224;
-for (; ((from_224).of.number < (size_222).of.number); (void)({ llt_value t1596 = from_224; (void)(from_224 = N((from_224).of.number + 1)); t1596; })) {
+for (; ((from_224).of.number < (size_222).of.number); (void)({ llt_value t1598 = from_224; (void)(from_224 = N((from_224).of.number + 1)); t1598; })) {
 {
 if ((llt_same(from_224, root_222))) {
 continue;
 }
-llt_value block_225 = ({ llt_value o1597 = out_222; ({ llt_value a1598[2]; a1598[0] = ({ llt_value a1599[2]; a1599[0] = call_222; a1599[1] = from_224; g_blockBytes(NULL, U, 2, a1599); }); a1598[1] = from_224; llt_call(llt_get(o1597, k71_recv), o1597, 2, a1598); }); });
+llt_value block_225 = ({ llt_value o1599 = out_222; ({ llt_value a1600[2]; a1600[0] = ({ llt_value a1601[2]; a1601[0] = call_222; a1601[1] = from_224; g_blockBytes(NULL, U, 2, a1601); }); a1600[1] = from_224; llt_call(llt_get(o1599, k71_recv), o1599, 2, a1600); }); });
 (void)block_225;
-llt_value question_225 = ({ llt_value o1600 = out_222; ({ llt_value a1601[2]; a1601[0] = N(0.0); a1601[1] = from_224; llt_call(llt_get(o1600, k55_send), o1600, 2, a1601); }); });
+llt_value question_225 = ({ llt_value o1602 = out_222; ({ llt_value a1603[2]; a1603[0] = N(0.0); a1603[1] = from_224; llt_call(llt_get(o1602, k55_send), o1602, 2, a1603); }); });
 (void)question_225;
 if (((query_222).of.number >= 0.0)) {
-(void)({ llt_value o1602 = out_222; ({ llt_value a1603[2]; a1603[0] = question_225; a1603[1] = query_222; llt_call(llt_get(o1602, k68_requires), o1602, 2, a1603); }); });
+(void)({ llt_value o1604 = out_222; ({ llt_value a1605[2]; a1605[0] = question_225; a1605[1] = query_222; llt_call(llt_get(o1604, k68_requires), o1604, 2, a1605); }); });
 }
-(void)({ llt_value o1604 = out_222; ({ llt_value a1605[2]; a1605[0] = N(0.0); a1605[1] = from_224; llt_call(llt_get(o1604, k72_irecv), o1604, 2, a1605); }); });
+(void)({ llt_value o1606 = out_222; ({ llt_value a1607[2]; a1607[0] = N(0.0); a1607[1] = from_224; llt_call(llt_get(o1606, k72_irecv), o1606, 2, a1607); }); });
 (void)(query_222 = block_225);
 }
 }
 }
 return U;
 }
-static llt_value f1616(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1618(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e160 = up;
 (void)e160;
@@ -5158,9 +5161,9 @@ llt_value v_161 = (n > 0 ? a[0] : U);
 (void)v_161;
 llt_value count_161 = (n > 1 ? a[1] : U);
 (void)count_161;
-return ({ llt_value a1617[3]; a1617[0] = e160[1]; a1617[1] = N(llt_rest_of(((v_161).of.number + (e160[2]).of.number), (e160[3]).of.number)); a1617[2] = count_161; g_runBytes(NULL, U, 3, a1617); });
+return ({ llt_value a1619[3]; a1619[0] = e160[1]; a1619[1] = N(llt_rest_of(((v_161).of.number + (e160[2]).of.number), (e160[3]).of.number)); a1619[2] = count_161; g_runBytes(NULL, U, 3, a1619); });
 }
-static llt_value f1618(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1620(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e160 = up;
 (void)e160;
@@ -5172,37 +5175,37 @@ llt_value v_162 = (n > 2 ? a[2] : U);
 (void)v_162;
 llt_value count_162 = (n > 3 ? a[3] : U);
 (void)count_162;
-(void)({ llt_value o1619 = flow_162; ({ llt_value a1620[5]; a1620[0] = to_162; a1620[1] = ({ llt_value a1621[3]; a1621[0] = e160[1]; a1621[1] = N(llt_rest_of(((v_162).of.number + (e160[2]).of.number), (e160[3]).of.number)); a1621[2] = count_162; g_runBytes(NULL, U, 3, a1621); }); a1620[2] = N(((v_162).of.number + (e160[2]).of.number)); a1620[3] = count_162; a1620[4] = e160[3]; llt_call(llt_get(o1619, k79_sendRun), o1619, 5, a1620); }); });
+(void)({ llt_value o1621 = flow_162; ({ llt_value a1622[5]; a1622[0] = to_162; a1622[1] = ({ llt_value a1623[3]; a1623[0] = e160[1]; a1623[1] = N(llt_rest_of(((v_162).of.number + (e160[2]).of.number), (e160[3]).of.number)); a1623[2] = count_162; g_runBytes(NULL, U, 3, a1623); }); a1622[2] = N(((v_162).of.number + (e160[2]).of.number)); a1622[3] = count_162; a1622[4] = e160[3]; llt_call(llt_get(o1621, k79_sendRun), o1621, 5, a1622); }); });
 return U;
 }
-static llt_value f1613_blockCut(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1615_blockCut(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e160 = llt_frame(NULL, 3);
 e160[1] = (n > 0 ? a[0] : U);
-llt_value t1614 = e160[1];
-(void)t1614;
-e160[2] = llt_get(t1614, k2_root);
-e160[3] = llt_get(t1614, k1_size);
-return ({ llt_value t1615 = llt_object(2); llt_put(t1615, k3_bytes, llt_closure(f1616, e160)); llt_put(t1615, k55_send, llt_closure(f1618, e160)); t1615; });
+llt_value t1616 = e160[1];
+(void)t1616;
+e160[2] = llt_get(t1616, k2_root);
+e160[3] = llt_get(t1616, k1_size);
+return ({ llt_value t1617 = llt_object(2); llt_put(t1617, k3_bytes, llt_closure(f1618, e160)); llt_put(t1617, k55_send, llt_closure(f1620, e160)); t1617; });
 return U;
 }
 static llt_value g_blockCut(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1613_blockCut(up, self, n, a);
+return f1615_blockCut(up, self, n, a);
 }
-static llt_value f1609(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1611(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_169 = (n > 0 ? a[0] : U);
 (void)call_169;
 llt_value out_169 = (n > 1 ? a[1] : U);
 (void)out_169;
-(void)({ llt_value a1610[3]; a1610[0] = call_169; a1610[1] = ({ llt_value a1611[3]; a1611[0] = out_169; a1611[1] = N(0.0); a1611[2] = B(1); llt_new(&c_DataFlow, 3, a1611); }); a1610[2] = ({ llt_value a1612[1]; a1612[0] = call_169; g_blockCut(NULL, U, 1, a1612); }); g_scatterRuns(NULL, U, 3, a1610); });
+(void)({ llt_value a1612[3]; a1612[0] = call_169; a1612[1] = ({ llt_value a1613[3]; a1613[0] = out_169; a1613[1] = N(0.0); a1613[2] = B(1); llt_new(&c_DataFlow, 3, a1613); }); a1612[2] = ({ llt_value a1614[1]; a1614[0] = call_169; g_blockCut(NULL, U, 1, a1614); }); g_scatterRuns(NULL, U, 3, a1612); });
 return U;
 }
-static llt_value f1625(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1627(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 return B(1);
 }
-static llt_value f1626_scatterLinearly(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1628_scatterLinearly(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_174 = (n > 0 ? a[0] : U);
 (void)call_174;
@@ -5210,20 +5213,20 @@ llt_value out_174 = (n > 1 ? a[1] : U);
 (void)out_174;
 llt_value isSent_174 = (n > 2 ? a[2] : U);
 (void)isSent_174;
-llt_value t1627 = call_174;
-(void)t1627;
-llt_value rank_174 = llt_get(t1627, k0_rank);
+llt_value t1629 = call_174;
+(void)t1629;
+llt_value rank_174 = llt_get(t1629, k0_rank);
 (void)rank_174;
-llt_value size_174 = llt_get(t1627, k1_size);
+llt_value size_174 = llt_get(t1629, k1_size);
 (void)size_174;
-llt_value root_174 = llt_get(t1627, k2_root);
+llt_value root_174 = llt_get(t1629, k2_root);
 (void)root_174;
 if ((!llt_same(rank_174, root_174))) {
 {
-if ((!llt_truth(({ llt_value o1628 = isSent_174; ({ llt_value a1629[1]; a1629[0] = rank_174; llt_call(o1628, U, 1, a1629); }); })))) {
+if ((!llt_truth(({ llt_value o1630 = isSent_174; ({ llt_value a1631[1]; a1631[0] = rank_174; llt_call(o1630, U, 1, a1631); }); })))) {
 return U;
 }
-llt_value op_175 = ({ llt_value o1630 = out_174; ({ llt_value a1631[2]; a1631[0] = ({ llt_value a1632[2]; a1632[0] = call_174; a1632[1] = rank_174; g_blockBytes(NULL, U, 2, a1632); }); a1631[1] = root_174; llt_call(llt_get(o1630, k71_recv), o1630, 2, a1631); }); });
+llt_value op_175 = ({ llt_value o1632 = out_174; ({ llt_value a1633[2]; a1633[0] = ({ llt_value a1634[2]; a1634[0] = call_174; a1634[1] = rank_174; g_blockBytes(NULL, U, 2, a1634); }); a1633[1] = root_174; llt_call(llt_get(o1632, k71_recv), o1632, 2, a1633); }); });
 (void)op_175;
 return U;
 }
@@ -5231,12 +5234,12 @@ return U;
 {
 llt_value to_176 = N(0.0);
 (void)to_176;
-for (; ((to_176).of.number < (size_174).of.number); (void)({ llt_value t1633 = to_176; (void)(to_176 = N((to_176).of.number + 1)); t1633; })) {
+for (; ((to_176).of.number < (size_174).of.number); (void)({ llt_value t1635 = to_176; (void)(to_176 = N((to_176).of.number + 1)); t1635; })) {
 {
-if (((llt_same(to_176, root_174)) || (!llt_truth(({ llt_value o1634 = isSent_174; ({ llt_value a1635[1]; a1635[0] = to_176; llt_call(o1634, U, 1, a1635); }); }))))) {
+if (((llt_same(to_176, root_174)) || (!llt_truth(({ llt_value o1636 = isSent_174; ({ llt_value a1637[1]; a1637[0] = to_176; llt_call(o1636, U, 1, a1637); }); }))))) {
 continue;
 }
-llt_value op_177 = ({ llt_value o1636 = out_174; ({ llt_value a1637[2]; a1637[0] = ({ llt_value a1638[2]; a1638[0] = call_174; a1638[1] = to_176; g_blockBytes(NULL, U, 2, a1638); }); a1637[1] = to_176; llt_call(llt_get(o1636, k55_send), o1636, 2, a1637); }); });
+llt_value op_177 = ({ llt_value o1638 = out_174; ({ llt_value a1639[2]; a1639[0] = ({ llt_value a1640[2]; a1640[0] = call_174; a1640[1] = to_176; g_blockBytes(NULL, U, 2, a1640); }); a1639[1] = to_176; llt_call(llt_get(o1638, k55_send), o1638, 2, a1639); }); });
 (void)op_177;
 }
 }
@@ -5244,33 +5247,33 @@ llt_value op_177 = ({ llt_value o1636 = out_174; ({ llt_value a1637[2]; a1637[0]
 return U;
 }
 static llt_value g_scatterLinearly(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1626_scatterLinearly(up, self, n, a);
+return f1628_scatterLinearly(up, self, n, a);
 }
-static llt_value f1623(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1625(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_170 = (n > 0 ? a[0] : U);
 (void)call_170;
 llt_value out_170 = (n > 1 ? a[1] : U);
 (void)out_170;
-return ({ llt_value a1624[3]; a1624[0] = call_170; a1624[1] = out_170; a1624[2] = llt_closure(f1625, NULL); g_scatterLinearly(NULL, U, 3, a1624); });
+return ({ llt_value a1626[3]; a1626[0] = call_170; a1626[1] = out_170; a1626[2] = llt_closure(f1627, NULL); g_scatterLinearly(NULL, U, 3, a1626); });
 }
-static llt_value f1643(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1645(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e172 = up;
 (void)e172;
 llt_value rank_173 = (n > 0 ? a[0] : U);
 (void)rank_173;
-return B(((({ llt_value a1644[2]; a1644[0] = e172[1]; a1644[1] = rank_173; g_blockBytes(NULL, U, 2, a1644); })).of.number > 0.0));
+return B(((({ llt_value a1646[2]; a1646[0] = e172[1]; a1646[1] = rank_173; g_blockBytes(NULL, U, 2, a1646); })).of.number > 0.0));
 }
-static llt_value f1641(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1643(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e172 = llt_frame(NULL, 1);
 e172[1] = (n > 0 ? a[0] : U);
 llt_value out_172 = (n > 1 ? a[1] : U);
 (void)out_172;
-return ({ llt_value a1642[3]; a1642[0] = e172[1]; a1642[1] = out_172; a1642[2] = llt_closure(f1643, e172); g_scatterLinearly(NULL, U, 3, a1642); });
+return ({ llt_value a1644[3]; a1644[0] = e172[1]; a1644[1] = out_172; a1644[2] = llt_closure(f1645, e172); g_scatterLinearly(NULL, U, 3, a1644); });
 }
-static llt_value f1657_takePrefix(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1659_takePrefix(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value out_434 = (n > 0 ? a[0] : U);
 (void)out_434;
@@ -5281,9 +5284,9 @@ llt_value prefix_434 = (n > 2 ? a[2] : U);
 return U;
 }
 static llt_value g_takePrefix(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1657_takePrefix(up, self, n, a);
+return f1659_takePrefix(up, self, n, a);
 }
-static llt_value f1651_chain(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1653_chain(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_435 = (n > 0 ? a[0] : U);
 (void)call_435;
@@ -5291,37 +5294,37 @@ llt_value out_435 = (n > 1 ? a[1] : U);
 (void)out_435;
 llt_value prefix_435 = (n > 2 ? a[2] : U);
 (void)prefix_435;
-llt_value t1652 = call_435;
-(void)t1652;
-llt_value rank_435 = llt_get(t1652, k0_rank);
+llt_value t1654 = call_435;
+(void)t1654;
+llt_value rank_435 = llt_get(t1654, k0_rank);
 (void)rank_435;
-llt_value size_435 = llt_get(t1652, k1_size);
+llt_value size_435 = llt_get(t1654, k1_size);
 (void)size_435;
-llt_value bytes_435 = llt_get(t1652, k3_bytes);
+llt_value bytes_435 = llt_get(t1654, k3_bytes);
 (void)bytes_435;
-llt_value flow_435 = ({ llt_value a1653[3]; a1653[0] = out_435; a1653[1] = llt_get(llt_get(call_435, k6_options), k82_reducePerByte); a1653[2] = B(1); llt_new(&c_DataFlow, 3, a1653); });
+llt_value flow_435 = ({ llt_value a1655[3]; a1655[0] = out_435; a1655[1] = llt_get(llt_get(call_435, k6_options), k82_reducePerByte); a1655[2] = B(1); llt_new(&c_DataFlow, 3, a1655); });
 (void)flow_435;
 if (((rank_435).of.number > 0.0)) {
 {
-llt_value received_436 = ({ llt_value o1654 = out_435; ({ llt_value a1655[2]; a1655[0] = bytes_435; a1655[1] = N(((rank_435).of.number - 1.0)); llt_call(llt_get(o1654, k71_recv), o1654, 2, a1655); }); });
+llt_value received_436 = ({ llt_value o1656 = out_435; ({ llt_value a1657[2]; a1657[0] = bytes_435; a1657[1] = N(((rank_435).of.number - 1.0)); llt_call(llt_get(o1656, k71_recv), o1656, 2, a1657); }); });
 (void)received_436;
-(void)({ llt_value a1656[3]; a1656[0] = out_435; a1656[1] = received_436; a1656[2] = prefix_435; g_takePrefix(NULL, U, 3, a1656); });
+(void)({ llt_value a1658[3]; a1658[0] = out_435; a1658[1] = received_436; a1658[2] = prefix_435; g_takePrefix(NULL, U, 3, a1658); });
 if (((llt_same(prefix_435, llt_get(g_Register, k67_Rest))) && (llt_same(rank_435, N(((size_435).of.number - 1.0)))))) {
-(void)({ llt_value o1658 = flow_435; ({ llt_value a1659[1]; a1659[0] = received_436; llt_call(llt_get(o1658, k73_hold), o1658, 1, a1659); }); });
+(void)({ llt_value o1660 = flow_435; ({ llt_value a1661[1]; a1661[0] = received_436; llt_call(llt_get(o1660, k73_hold), o1660, 1, a1661); }); });
 } else {
-(void)({ llt_value o1660 = flow_435; ({ llt_value a1661[2]; a1661[0] = received_436; a1661[1] = bytes_435; llt_call(llt_get(o1660, k29_reduce), o1660, 2, a1661); }); });
+(void)({ llt_value o1662 = flow_435; ({ llt_value a1663[2]; a1663[0] = received_436; a1663[1] = bytes_435; llt_call(llt_get(o1662, k29_reduce), o1662, 2, a1663); }); });
 }
 }
 }
 if ((((rank_435).of.number + 1.0) < (size_435).of.number)) {
-(void)({ llt_value o1662 = flow_435; ({ llt_value a1663[5]; a1663[0] = N(((rank_435).of.number + 1.0)); a1663[1] = bytes_435; a1663[2] = N(0.0); a1663[3] = bytes_435; a1663[4] = llt_get(g_Register, k66_Own); llt_call(llt_get(o1662, k55_send), o1662, 5, a1663); }); });
+(void)({ llt_value o1664 = flow_435; ({ llt_value a1665[5]; a1665[0] = N(((rank_435).of.number + 1.0)); a1665[1] = bytes_435; a1665[2] = N(0.0); a1665[3] = bytes_435; a1665[4] = llt_get(g_Register, k66_Own); llt_call(llt_get(o1664, k55_send), o1664, 5, a1665); }); });
 }
 return U;
 }
 static llt_value g_chain(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1651_chain(up, self, n, a);
+return f1653_chain(up, self, n, a);
 }
-static llt_value f1649(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1651(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e444 = up;
 (void)e444;
@@ -5329,9 +5332,9 @@ llt_value call_445 = (n > 0 ? a[0] : U);
 (void)call_445;
 llt_value out_445 = (n > 1 ? a[1] : U);
 (void)out_445;
-return ({ llt_value a1650[3]; a1650[0] = call_445; a1650[1] = out_445; a1650[2] = e444[1]; g_chain(NULL, U, 3, a1650); });
+return ({ llt_value a1652[3]; a1652[0] = call_445; a1652[1] = out_445; a1652[2] = e444[1]; g_chain(NULL, U, 3, a1652); });
 }
-static llt_value f1667_double(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1669_double(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_437 = (n > 0 ? a[0] : U);
 (void)call_437;
@@ -5339,15 +5342,15 @@ llt_value out_437 = (n > 1 ? a[1] : U);
 (void)out_437;
 llt_value prefix_437 = (n > 2 ? a[2] : U);
 (void)prefix_437;
-llt_value t1668 = call_437;
-(void)t1668;
-llt_value rank_437 = llt_get(t1668, k0_rank);
+llt_value t1670 = call_437;
+(void)t1670;
+llt_value rank_437 = llt_get(t1670, k0_rank);
 (void)rank_437;
-llt_value size_437 = llt_get(t1668, k1_size);
+llt_value size_437 = llt_get(t1670, k1_size);
 (void)size_437;
-llt_value bytes_437 = llt_get(t1668, k3_bytes);
+llt_value bytes_437 = llt_get(t1670, k3_bytes);
 (void)bytes_437;
-llt_value flow_437 = ({ llt_value a1669[3]; a1669[0] = out_437; a1669[1] = llt_get(llt_get(call_437, k6_options), k82_reducePerByte); a1669[2] = B(1); llt_new(&c_DataFlow, 3, a1669); });
+llt_value flow_437 = ({ llt_value a1671[3]; a1671[0] = out_437; a1671[1] = llt_get(llt_get(call_437, k6_options), k82_reducePerByte); a1671[2] = B(1); llt_new(&c_DataFlow, 3, a1671); });
 (void)flow_437;
 {
 llt_value mask_438 = N(1.0);
@@ -5359,22 +5362,22 @@ llt_value peer_439 = N((double)((int32_t)(rank_437).of.number ^ (int32_t)(mask_4
 if (((peer_439).of.number >= (size_437).of.number)) {
 continue;
 }
-(void)({ llt_value o1670 = flow_437; ({ llt_value a1671[5]; a1671[0] = peer_439; a1671[1] = bytes_437; a1671[2] = N(0.0); a1671[3] = bytes_437; a1671[4] = llt_get(g_Register, k66_Own); llt_call(llt_get(o1670, k55_send), o1670, 5, a1671); }); });
-llt_value received_439 = ({ llt_value o1672 = out_437; ({ llt_value a1673[2]; a1673[0] = bytes_437; a1673[1] = peer_439; llt_call(llt_get(o1672, k71_recv), o1672, 2, a1673); }); });
+(void)({ llt_value o1672 = flow_437; ({ llt_value a1673[5]; a1673[0] = peer_439; a1673[1] = bytes_437; a1673[2] = N(0.0); a1673[3] = bytes_437; a1673[4] = llt_get(g_Register, k66_Own); llt_call(llt_get(o1672, k55_send), o1672, 5, a1673); }); });
+llt_value received_439 = ({ llt_value o1674 = out_437; ({ llt_value a1675[2]; a1675[0] = bytes_437; a1675[1] = peer_439; llt_call(llt_get(o1674, k71_recv), o1674, 2, a1675); }); });
 (void)received_439;
 if (((peer_439).of.number < (rank_437).of.number)) {
-(void)({ llt_value a1674[3]; a1674[0] = out_437; a1674[1] = received_439; a1674[2] = prefix_437; g_takePrefix(NULL, U, 3, a1674); });
+(void)({ llt_value a1676[3]; a1676[0] = out_437; a1676[1] = received_439; a1676[2] = prefix_437; g_takePrefix(NULL, U, 3, a1676); });
 }
-(void)({ llt_value o1675 = flow_437; ({ llt_value a1676[2]; a1676[0] = received_439; a1676[1] = bytes_437; llt_call(llt_get(o1675, k29_reduce), o1675, 2, a1676); }); });
+(void)({ llt_value o1677 = flow_437; ({ llt_value a1678[2]; a1678[0] = received_439; a1678[1] = bytes_437; llt_call(llt_get(o1677, k29_reduce), o1677, 2, a1678); }); });
 }
 }
 }
 return U;
 }
 static llt_value g_double(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1667_double(up, self, n, a);
+return f1669_double(up, self, n, a);
 }
-static llt_value f1665(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1667(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e444 = up;
 (void)e444;
@@ -5382,27 +5385,27 @@ llt_value call_446 = (n > 0 ? a[0] : U);
 (void)call_446;
 llt_value out_446 = (n > 1 ? a[1] : U);
 (void)out_446;
-return ({ llt_value a1666[3]; a1666[0] = call_446; a1666[1] = out_446; a1666[2] = e444[1]; g_double(NULL, U, 3, a1666); });
+return ({ llt_value a1668[3]; a1668[0] = call_446; a1668[1] = out_446; a1668[2] = e444[1]; g_double(NULL, U, 3, a1668); });
 }
-static llt_value f1646_family(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1648_family(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e444 = llt_frame(NULL, 1);
 e444[1] = (n > 0 ? a[0] : U);
-return ({ llt_value t1647 = llt_array(2); llt_push(t1647, ({ llt_value t1648 = llt_object(5); llt_put(t1648, k31_name, S(k43_linear)); llt_put(t1648, k33_emit, llt_closure(f1649, e444)); t1648; })); llt_push(t1647, ({ llt_value t1664 = llt_object(5); llt_put(t1664, k31_name, S(k40_recursive_doubling)); llt_put(t1664, k33_emit, llt_closure(f1665, e444)); t1664; })); t1647; });
+return ({ llt_value t1649 = llt_array(2); llt_push(t1649, ({ llt_value t1650 = llt_object(5); llt_put(t1650, k31_name, S(k43_linear)); llt_put(t1650, k33_emit, llt_closure(f1651, e444)); t1650; })); llt_push(t1649, ({ llt_value t1666 = llt_object(5); llt_put(t1666, k31_name, S(k40_recursive_doubling)); llt_put(t1666, k33_emit, llt_closure(f1667, e444)); t1666; })); t1649; });
 return U;
 }
 static llt_value g_family(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1646_family(up, self, n, a);
+return f1648_family(up, self, n, a);
 }
-static llt_value f1694(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1696(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e394 = up;
 (void)e394;
 llt_value i_396 = (n > 0 ? a[0] : U);
 (void)i_396;
-return ({ llt_value a1695[2]; a1695[0] = i_396; a1695[1] = e394[1]; g_placeStart(NULL, U, 2, a1695); });
+return ({ llt_value a1697[2]; a1697[0] = i_396; a1697[1] = e394[1]; g_placeStart(NULL, U, 2, a1697); });
 }
-static llt_value f1697(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1699(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e394 = up;
 (void)e394;
@@ -5410,162 +5413,162 @@ llt_value from_397 = (n > 0 ? a[0] : U);
 (void)from_397;
 llt_value end_397 = (n > 1 ? a[1] : U);
 (void)end_397;
-return ({ llt_value a1698[3]; a1698[0] = e394[2]; a1698[1] = ({ llt_value o1699 = e394[3]; ({ llt_value a1700[1]; a1700[0] = from_397; llt_call(o1699, U, 1, a1700); }); }); a1698[2] = N(({ const double d1705 = (({ llt_value o1701 = e394[3]; ({ llt_value a1702[1]; a1702[0] = end_397; llt_call(o1701, U, 1, a1702); }); })).of.number; const double d1706 = (({ llt_value o1703 = e394[3]; ({ llt_value a1704[1]; a1704[0] = from_397; llt_call(o1703, U, 1, a1704); }); })).of.number; (d1705 - d1706); })); g_runBytes(NULL, U, 3, a1698); });
+return ({ llt_value a1700[3]; a1700[0] = e394[2]; a1700[1] = ({ llt_value o1701 = e394[3]; ({ llt_value a1702[1]; a1702[0] = from_397; llt_call(o1701, U, 1, a1702); }); }); a1700[2] = N(({ const double d1707 = (({ llt_value o1703 = e394[3]; ({ llt_value a1704[1]; a1704[0] = end_397; llt_call(o1703, U, 1, a1704); }); })).of.number; const double d1708 = (({ llt_value o1705 = e394[3]; ({ llt_value a1706[1]; a1706[0] = from_397; llt_call(o1705, U, 1, a1706); }); })).of.number; (d1707 - d1708); })); g_runBytes(NULL, U, 3, a1700); });
 }
-static llt_value f1709(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1711(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e394 = up;
 (void)e394;
 llt_value of_398 = (n > 0 ? a[0] : U);
 (void)of_398;
-return ({ llt_value a1710[2]; a1710[0] = of_398; a1710[1] = e394[1]; g_unfold(NULL, U, 2, a1710); });
+return ({ llt_value a1712[2]; a1712[0] = of_398; a1712[1] = e394[1]; g_unfold(NULL, U, 2, a1712); });
 }
-static llt_value f1680(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1682(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e394 = llt_frame(NULL, 3);
 e394[2] = (n > 0 ? a[0] : U);
 llt_value out_394 = (n > 1 ? a[1] : U);
 (void)out_394;
-llt_value t1681 = e394[2];
-(void)t1681;
-llt_value rank_394 = llt_get(t1681, k0_rank);
+llt_value t1683 = e394[2];
+(void)t1683;
+llt_value rank_394 = llt_get(t1683, k0_rank);
 (void)rank_394;
-llt_value size_394 = llt_get(t1681, k1_size);
+llt_value size_394 = llt_get(t1683, k1_size);
 (void)size_394;
-llt_value flow_394 = ({ llt_value a1682[3]; a1682[0] = out_394; a1682[1] = llt_get(llt_get(e394[2], k6_options), k82_reducePerByte); a1682[2] = B(1); llt_new(&c_DataFlow, 3, a1682); });
+llt_value flow_394 = ({ llt_value a1684[3]; a1684[0] = out_394; a1684[1] = llt_get(llt_get(e394[2], k6_options), k82_reducePerByte); a1684[2] = B(1); llt_new(&c_DataFlow, 3, a1684); });
 (void)flow_394;
-llt_value total_394 = ({ llt_value a1683[3]; a1683[0] = e394[2]; a1683[1] = N(0.0); a1683[2] = size_394; g_runBytes(NULL, U, 3, a1683); });
+llt_value total_394 = ({ llt_value a1685[3]; a1685[0] = e394[2]; a1685[1] = N(0.0); a1685[2] = size_394; g_runBytes(NULL, U, 3, a1685); });
 (void)total_394;
 if ((llt_same(total_394, N(0.0)))) {
 return U;
 }
-llt_value t1685 = ({ llt_value a1684[2]; a1684[0] = rank_394; a1684[1] = size_394; g_fold(NULL, U, 2, a1684); });
-(void)t1685;
-llt_value power_394 = llt_get(t1685, k51_power);
+llt_value t1687 = ({ llt_value a1686[2]; a1686[0] = rank_394; a1686[1] = size_394; g_fold(NULL, U, 2, a1686); });
+(void)t1687;
+llt_value power_394 = llt_get(t1687, k51_power);
 (void)power_394;
-e394[1] = llt_get(t1685, k52_rest);
-llt_value place_394 = llt_get(t1685, k53_place);
+e394[1] = llt_get(t1687, k52_rest);
+llt_value place_394 = llt_get(t1687, k53_place);
 (void)place_394;
-llt_value neighbour_394 = llt_get(t1685, k54_neighbour);
+llt_value neighbour_394 = llt_get(t1687, k54_neighbour);
 (void)neighbour_394;
 if (((place_394).of.number < 0.0)) {
 {
-(void)({ llt_value o1686 = flow_394; ({ llt_value a1687[4]; a1687[0] = neighbour_394; a1687[1] = total_394; a1687[2] = N(0.0); a1687[3] = size_394; llt_call(llt_get(o1686, k55_send), o1686, 4, a1687); }); });
-if (((({ llt_value a1688[2]; a1688[0] = e394[2]; a1688[1] = rank_394; g_blockBytes(NULL, U, 2, a1688); })).of.number > 0.0)) {
-(void)({ llt_value o1689 = flow_394; ({ llt_value a1690[2]; a1690[0] = neighbour_394; a1690[1] = ({ llt_value a1691[2]; a1691[0] = e394[2]; a1691[1] = rank_394; g_blockBytes(NULL, U, 2, a1691); }); llt_call(llt_get(o1689, k57_receive), o1689, 2, a1690); }); });
+(void)({ llt_value o1688 = flow_394; ({ llt_value a1689[4]; a1689[0] = neighbour_394; a1689[1] = total_394; a1689[2] = N(0.0); a1689[3] = size_394; llt_call(llt_get(o1688, k55_send), o1688, 4, a1689); }); });
+if (((({ llt_value a1690[2]; a1690[0] = e394[2]; a1690[1] = rank_394; g_blockBytes(NULL, U, 2, a1690); })).of.number > 0.0)) {
+(void)({ llt_value o1691 = flow_394; ({ llt_value a1692[2]; a1692[0] = neighbour_394; a1692[1] = ({ llt_value a1693[2]; a1693[0] = e394[2]; a1693[1] = rank_394; g_blockBytes(NULL, U, 2, a1693); }); llt_call(llt_get(o1691, k57_receive), o1691, 2, a1692); }); });
 }
 return U;
 }
 }
 if (((neighbour_394).of.number >= 0.0)) {
-(void)({ llt_value o1692 = flow_394; ({ llt_value a1693[2]; a1693[0] = neighbour_394; a1693[1] = total_394; llt_call(llt_get(o1692, k56_combine), o1692, 2, a1693); }); });
+(void)({ llt_value o1694 = flow_394; ({ llt_value a1695[2]; a1695[0] = neighbour_394; a1695[1] = total_394; llt_call(llt_get(o1694, k56_combine), o1694, 2, a1695); }); });
 }
-e394[3] = llt_closure(f1694, e394);
-llt_value shares2_394 = ({ llt_value t1696 = llt_object(3); llt_put(t1696, k3_bytes, llt_closure(f1697, e394)); llt_put(t1696, k59_slots, e394[3]); llt_put(t1696, k87_skipsEmpty, B(1)); t1696; });
+e394[3] = llt_closure(f1696, e394);
+llt_value shares2_394 = ({ llt_value t1698 = llt_object(3); llt_put(t1698, k3_bytes, llt_closure(f1699, e394)); llt_put(t1698, k59_slots, e394[3]); llt_put(t1698, k87_skipsEmpty, B(1)); t1698; });
 (void)shares2_394;
-(void)({ llt_value a1707[5]; a1707[0] = place_394; a1707[1] = ({ llt_value a1708[2]; a1708[0] = power_394; a1708[1] = S(k255_far); g_distances(NULL, U, 2, a1708); }); a1707[2] = llt_closure(f1709, e394); a1707[3] = shares2_394; a1707[4] = flow_394; g_reduceByHalving(NULL, U, 5, a1707); });
-if ((((neighbour_394).of.number >= 0.0) && ((({ llt_value a1711[2]; a1711[0] = e394[2]; a1711[1] = neighbour_394; g_blockBytes(NULL, U, 2, a1711); })).of.number > 0.0))) {
-(void)({ llt_value o1712 = flow_394; ({ llt_value a1713[4]; a1713[0] = neighbour_394; a1713[1] = ({ llt_value a1714[2]; a1714[0] = e394[2]; a1714[1] = neighbour_394; g_blockBytes(NULL, U, 2, a1714); }); a1713[2] = neighbour_394; a1713[3] = N(((neighbour_394).of.number + 1.0)); llt_call(llt_get(o1712, k55_send), o1712, 4, a1713); }); });
+(void)({ llt_value a1709[5]; a1709[0] = place_394; a1709[1] = ({ llt_value a1710[2]; a1710[0] = power_394; a1710[1] = S(k255_far); g_distances(NULL, U, 2, a1710); }); a1709[2] = llt_closure(f1711, e394); a1709[3] = shares2_394; a1709[4] = flow_394; g_reduceByHalving(NULL, U, 5, a1709); });
+if ((((neighbour_394).of.number >= 0.0) && ((({ llt_value a1713[2]; a1713[0] = e394[2]; a1713[1] = neighbour_394; g_blockBytes(NULL, U, 2, a1713); })).of.number > 0.0))) {
+(void)({ llt_value o1714 = flow_394; ({ llt_value a1715[4]; a1715[0] = neighbour_394; a1715[1] = ({ llt_value a1716[2]; a1716[0] = e394[2]; a1716[1] = neighbour_394; g_blockBytes(NULL, U, 2, a1716); }); a1715[2] = neighbour_394; a1715[3] = N(((neighbour_394).of.number + 1.0)); llt_call(llt_get(o1714, k55_send), o1714, 4, a1715); }); });
 }
 return U;
 }
-static llt_value f1716(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1718(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_399 = (n > 0 ? a[0] : U);
 (void)call_399;
 llt_value out_399 = (n > 1 ? a[1] : U);
 (void)out_399;
-llt_value t1717 = call_399;
-(void)t1717;
-llt_value rank_399 = llt_get(t1717, k0_rank);
+llt_value t1719 = call_399;
+(void)t1719;
+llt_value rank_399 = llt_get(t1719, k0_rank);
 (void)rank_399;
-llt_value size_399 = llt_get(t1717, k1_size);
+llt_value size_399 = llt_get(t1719, k1_size);
 (void)size_399;
-llt_value flow_399 = ({ llt_value a1718[3]; a1718[0] = out_399; a1718[1] = llt_get(llt_get(call_399, k6_options), k82_reducePerByte); a1718[2] = B(0); llt_new(&c_DataFlow, 3, a1718); });
+llt_value flow_399 = ({ llt_value a1720[3]; a1720[0] = out_399; a1720[1] = llt_get(llt_get(call_399, k6_options), k82_reducePerByte); a1720[2] = B(0); llt_new(&c_DataFlow, 3, a1720); });
 (void)flow_399;
-llt_value before_399 = ({ llt_value t1719 = llt_array(0);  t1719; });
+llt_value before_399 = ({ llt_value t1721 = llt_array(0);  t1721; });
 (void)before_399;
 {
 llt_value i_400 = N(1.0);
 (void)i_400;
-for (; ((i_400).of.number < (size_399).of.number); (void)({ llt_value t1720 = i_400; (void)(i_400 = N((i_400).of.number + 1)); t1720; })) {
+for (; ((i_400).of.number < (size_399).of.number); (void)({ llt_value t1722 = i_400; (void)(i_400 = N((i_400).of.number + 1)); t1722; })) {
 {
 llt_value to_401 = N(llt_rest_of(((rank_399).of.number + (i_400).of.number), (size_399).of.number));
 (void)to_401;
-llt_value sent_401 = ({ llt_value o1721 = out_399; ({ llt_value a1722[2]; a1722[0] = ({ llt_value a1723[2]; a1723[0] = call_399; a1723[1] = to_401; g_blockBytes(NULL, U, 2, a1723); }); a1722[1] = to_401; llt_call(llt_get(o1721, k55_send), o1721, 2, a1722); }); });
+llt_value sent_401 = ({ llt_value o1723 = out_399; ({ llt_value a1724[2]; a1724[0] = ({ llt_value a1725[2]; a1725[0] = call_399; a1725[1] = to_401; g_blockBytes(NULL, U, 2, a1725); }); a1724[1] = to_401; llt_call(llt_get(o1723, k55_send), o1723, 2, a1724); }); });
 (void)sent_401;
-llt_value received_401 = ({ llt_value o1724 = out_399; ({ llt_value a1725[2]; a1725[0] = ({ llt_value a1726[2]; a1726[0] = call_399; a1726[1] = rank_399; g_blockBytes(NULL, U, 2, a1726); }); a1725[1] = ({ llt_value a1727[2]; a1727[0] = N(((rank_399).of.number - (i_400).of.number)); a1727[1] = size_399; g_mod(NULL, U, 2, a1727); }); llt_call(llt_get(o1724, k71_recv), o1724, 2, a1725); }); });
+llt_value received_401 = ({ llt_value o1726 = out_399; ({ llt_value a1727[2]; a1727[0] = ({ llt_value a1728[2]; a1728[0] = call_399; a1728[1] = rank_399; g_blockBytes(NULL, U, 2, a1728); }); a1727[1] = ({ llt_value a1729[2]; a1729[0] = N(((rank_399).of.number - (i_400).of.number)); a1729[1] = size_399; g_mod(NULL, U, 2, a1729); }); llt_call(llt_get(o1726, k71_recv), o1726, 2, a1727); }); });
 (void)received_401;
 {
-llt_value t1728 = before_399;
-for (int i1729 = 0; i1729 < llt_length(t1728); i1729++)
+llt_value t1730 = before_399;
+for (int i1731 = 0; i1731 < llt_length(t1730); i1731++)
 {
-llt_value done_402 = llt_at(t1728, N(i1729));
+llt_value done_402 = llt_at(t1730, N(i1731));
 (void)done_402;
 {
-(void)({ llt_value o1730 = out_399; ({ llt_value a1731[2]; a1731[0] = sent_401; a1731[1] = done_402; llt_call(llt_get(o1730, k68_requires), o1730, 2, a1731); }); });
-(void)({ llt_value o1732 = out_399; ({ llt_value a1733[2]; a1733[0] = received_401; a1733[1] = done_402; llt_call(llt_get(o1732, k68_requires), o1732, 2, a1733); }); });
+(void)({ llt_value o1732 = out_399; ({ llt_value a1733[2]; a1733[0] = sent_401; a1733[1] = done_402; llt_call(llt_get(o1732, k68_requires), o1732, 2, a1733); }); });
+(void)({ llt_value o1734 = out_399; ({ llt_value a1735[2]; a1735[0] = received_401; a1735[1] = done_402; llt_call(llt_get(o1734, k68_requires), o1734, 2, a1735); }); });
 }
 }
 }
-(void)(before_399 = ({ llt_value t1734 = llt_array(2); llt_push(t1734, sent_401); llt_push(t1734, ({ llt_value o1735 = flow_399; ({ llt_value a1736[2]; a1736[0] = received_401; a1736[1] = ({ llt_value a1737[2]; a1737[0] = call_399; a1737[1] = rank_399; g_blockBytes(NULL, U, 2, a1737); }); llt_call(llt_get(o1735, k29_reduce), o1735, 2, a1736); }); })); t1734; }));
+(void)(before_399 = ({ llt_value t1736 = llt_array(2); llt_push(t1736, sent_401); llt_push(t1736, ({ llt_value o1737 = flow_399; ({ llt_value a1738[2]; a1738[0] = received_401; a1738[1] = ({ llt_value a1739[2]; a1739[0] = call_399; a1739[1] = rank_399; g_blockBytes(NULL, U, 2, a1739); }); llt_call(llt_get(o1737, k29_reduce), o1737, 2, a1738); }); })); t1736; }));
 }
 }
 }
 return U;
 }
-static llt_value f1739(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1741(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_404 = (n > 0 ? a[0] : U);
 (void)call_404;
 llt_value out_404 = (n > 1 ? a[1] : U);
 (void)out_404;
-llt_value t1740 = call_404;
-(void)t1740;
-llt_value rank_404 = llt_get(t1740, k0_rank);
+llt_value t1742 = call_404;
+(void)t1742;
+llt_value rank_404 = llt_get(t1742, k0_rank);
 (void)rank_404;
-llt_value size_404 = llt_get(t1740, k1_size);
+llt_value size_404 = llt_get(t1742, k1_size);
 (void)size_404;
-llt_value flow_404 = ({ llt_value a1741[3]; a1741[0] = out_404; a1741[1] = llt_get(llt_get(call_404, k6_options), k82_reducePerByte); a1741[2] = B(0); llt_new(&c_DataFlow, 3, a1741); });
+llt_value flow_404 = ({ llt_value a1743[3]; a1743[0] = out_404; a1743[1] = llt_get(llt_get(call_404, k6_options), k82_reducePerByte); a1743[2] = B(0); llt_new(&c_DataFlow, 3, a1743); });
 (void)flow_404;
 {
 llt_value step_405 = N(1.0);
 (void)step_405;
-for (; ((step_405).of.number < (size_404).of.number); (void)({ llt_value t1742 = step_405; (void)(step_405 = N((step_405).of.number + 1)); t1742; })) {
+for (; ((step_405).of.number < (size_404).of.number); (void)({ llt_value t1744 = step_405; (void)(step_405 = N((step_405).of.number + 1)); t1744; })) {
 {
-llt_value give_406 = ({ llt_value a1743[2]; a1743[0] = N(((rank_404).of.number - (step_405).of.number)); a1743[1] = size_404; g_mod(NULL, U, 2, a1743); });
+llt_value give_406 = ({ llt_value a1745[2]; a1745[0] = N(((rank_404).of.number - (step_405).of.number)); a1745[1] = size_404; g_mod(NULL, U, 2, a1745); });
 (void)give_406;
-(void)({ llt_value o1744 = flow_404; ({ llt_value a1745[4]; a1745[0] = N(llt_rest_of(((rank_404).of.number + 1.0), (size_404).of.number)); a1745[1] = ({ llt_value a1746[2]; a1746[0] = call_404; a1746[1] = give_406; g_blockBytes(NULL, U, 2, a1746); }); a1745[2] = give_406; a1745[3] = N(((give_406).of.number + 1.0)); llt_call(llt_get(o1744, k55_send), o1744, 4, a1745); }); });
-(void)({ llt_value o1747 = flow_404; ({ llt_value a1748[2]; a1748[0] = ({ llt_value a1749[2]; a1749[0] = N(((rank_404).of.number - 1.0)); a1749[1] = size_404; g_mod(NULL, U, 2, a1749); }); a1748[1] = ({ llt_value a1750[2]; a1750[0] = call_404; a1750[1] = ({ llt_value a1751[2]; a1751[0] = N(((give_406).of.number - 1.0)); a1751[1] = size_404; g_mod(NULL, U, 2, a1751); }); g_blockBytes(NULL, U, 2, a1750); }); llt_call(llt_get(o1747, k56_combine), o1747, 2, a1748); }); });
+(void)({ llt_value o1746 = flow_404; ({ llt_value a1747[4]; a1747[0] = N(llt_rest_of(((rank_404).of.number + 1.0), (size_404).of.number)); a1747[1] = ({ llt_value a1748[2]; a1748[0] = call_404; a1748[1] = give_406; g_blockBytes(NULL, U, 2, a1748); }); a1747[2] = give_406; a1747[3] = N(((give_406).of.number + 1.0)); llt_call(llt_get(o1746, k55_send), o1746, 4, a1747); }); });
+(void)({ llt_value o1749 = flow_404; ({ llt_value a1750[2]; a1750[0] = ({ llt_value a1751[2]; a1751[0] = N(((rank_404).of.number - 1.0)); a1751[1] = size_404; g_mod(NULL, U, 2, a1751); }); a1750[1] = ({ llt_value a1752[2]; a1752[0] = call_404; a1752[1] = ({ llt_value a1753[2]; a1753[0] = N(((give_406).of.number - 1.0)); a1753[1] = size_404; g_mod(NULL, U, 2, a1753); }); g_blockBytes(NULL, U, 2, a1752); }); llt_call(llt_get(o1749, k56_combine), o1749, 2, a1750); }); });
 }
 }
 }
 return U;
 }
-static llt_value f1753(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1755(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_407 = (n > 0 ? a[0] : U);
 (void)call_407;
 llt_value out_407 = (n > 1 ? a[1] : U);
 (void)out_407;
-llt_value rooted_407 = ({ llt_value t1754 = llt_object(2); llt_put_all(t1754, call_407); llt_put(t1754, k2_root, N(0.0)); t1754; });
+llt_value rooted_407 = ({ llt_value t1756 = llt_object(2); llt_put_all(t1756, call_407); llt_put(t1756, k2_root, N(0.0)); t1756; });
 (void)rooted_407;
-llt_value plan_407 = ({ llt_value t1755 = llt_object(4); llt_put(t1755, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t1755, k104_fanout, N(1.0)); llt_put(t1755, k109_segment, N(0.0)); llt_put(t1755, k2_root, S(k103_swap)); t1755; });
+llt_value plan_407 = ({ llt_value t1757 = llt_object(4); llt_put(t1757, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t1757, k104_fanout, N(1.0)); llt_put(t1757, k109_segment, N(0.0)); llt_put(t1757, k2_root, S(k103_swap)); t1757; });
 (void)plan_407;
-llt_value done_407 = ({ llt_value a1756[5]; a1756[0] = rooted_407; a1756[1] = out_407; a1756[2] = plan_407; a1756[3] = ({ llt_value a1757[3]; a1757[0] = call_407; a1757[1] = N(0.0); a1757[2] = llt_get(call_407, k1_size); g_runBytes(NULL, U, 3, a1757); }); a1756[4] = llt_get(call_407, k1_size); g_reduceTree(NULL, U, 5, a1756); });
+llt_value done_407 = ({ llt_value a1758[5]; a1758[0] = rooted_407; a1758[1] = out_407; a1758[2] = plan_407; a1758[3] = ({ llt_value a1759[3]; a1759[0] = call_407; a1759[1] = N(0.0); a1759[2] = llt_get(call_407, k1_size); g_runBytes(NULL, U, 3, a1759); }); a1758[4] = llt_get(call_407, k1_size); g_reduceTree(NULL, U, 5, a1758); });
 (void)done_407;
-(void)({ llt_value a1758[3]; a1758[0] = rooted_407; a1758[1] = ((llt_same(llt_get(call_407, k0_rank), N(0.0))) ? done_407 : ({ llt_value a1759[3]; a1759[0] = out_407; a1759[1] = N(0.0); a1759[2] = B(1); llt_new(&c_DataFlow, 3, a1759); })); a1758[2] = ({ llt_value a1760[1]; a1760[0] = rooted_407; g_blockCut(NULL, U, 1, a1760); }); g_scatterRuns(NULL, U, 3, a1758); });
+(void)({ llt_value a1760[3]; a1760[0] = rooted_407; a1760[1] = ((llt_same(llt_get(call_407, k0_rank), N(0.0))) ? done_407 : ({ llt_value a1761[3]; a1761[0] = out_407; a1761[1] = N(0.0); a1761[2] = B(1); llt_new(&c_DataFlow, 3, a1761); })); a1760[2] = ({ llt_value a1762[1]; a1762[0] = rooted_407; g_blockCut(NULL, U, 1, a1762); }); g_scatterRuns(NULL, U, 3, a1760); });
 return U;
 }
-static llt_value f1768(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1770(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e408 = up;
 (void)e408;
 llt_value of_409 = (n > 0 ? a[0] : U);
 (void)of_409;
-return ({ llt_value a1769[2]; a1769[0] = of_409; a1769[1] = e408[1]; g_unfold(NULL, U, 2, a1769); });
+return ({ llt_value a1771[2]; a1771[0] = of_409; a1771[1] = e408[1]; g_unfold(NULL, U, 2, a1771); });
 }
-static llt_value f1777_mirrored(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1779_mirrored(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value i_99 = (n > 0 ? a[0] : U);
 (void)i_99;
@@ -5584,17 +5587,17 @@ return out_99;
 return U;
 }
 static llt_value g_mirrored(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1777_mirrored(up, self, n, a);
+return f1779_mirrored(up, self, n, a);
 }
-static llt_value f1781(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1783(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e408 = up;
 (void)e408;
 llt_value i_411 = (n > 0 ? a[0] : U);
 (void)i_411;
-return ({ llt_value a1782[2]; a1782[0] = i_411; a1782[1] = e408[1]; g_placeStart(NULL, U, 2, a1782); });
+return ({ llt_value a1784[2]; a1784[0] = i_411; a1784[1] = e408[1]; g_placeStart(NULL, U, 2, a1784); });
 }
-static llt_value f1783(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1785(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e408 = up;
 (void)e408;
@@ -5602,79 +5605,79 @@ llt_value from_412 = (n > 0 ? a[0] : U);
 (void)from_412;
 llt_value end_412 = (n > 1 ? a[1] : U);
 (void)end_412;
-return ({ llt_value a1784[3]; a1784[0] = e408[2]; a1784[1] = ({ llt_value o1785 = e408[3]; ({ llt_value a1786[1]; a1786[0] = from_412; llt_call(o1785, U, 1, a1786); }); }); a1784[2] = N(({ const double d1791 = (({ llt_value o1787 = e408[3]; ({ llt_value a1788[1]; a1788[0] = end_412; llt_call(o1787, U, 1, a1788); }); })).of.number; const double d1792 = (({ llt_value o1789 = e408[3]; ({ llt_value a1790[1]; a1790[0] = from_412; llt_call(o1789, U, 1, a1790); }); })).of.number; (d1791 - d1792); })); g_runBytes(NULL, U, 3, a1784); });
+return ({ llt_value a1786[3]; a1786[0] = e408[2]; a1786[1] = ({ llt_value o1787 = e408[3]; ({ llt_value a1788[1]; a1788[0] = from_412; llt_call(o1787, U, 1, a1788); }); }); a1786[2] = N(({ const double d1793 = (({ llt_value o1789 = e408[3]; ({ llt_value a1790[1]; a1790[0] = end_412; llt_call(o1789, U, 1, a1790); }); })).of.number; const double d1794 = (({ llt_value o1791 = e408[3]; ({ llt_value a1792[1]; a1792[0] = from_412; llt_call(o1791, U, 1, a1792); }); })).of.number; (d1793 - d1794); })); g_runBytes(NULL, U, 3, a1786); });
 }
-static llt_value f1797(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1799(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e408 = up;
 (void)e408;
 llt_value to_413 = (n > 0 ? a[0] : U);
 (void)to_413;
-(void)({ llt_value o1798 = e408[4]; ({ llt_value a1799[4]; a1799[0] = to_413; a1799[1] = ({ llt_value a1800[2]; a1800[0] = e408[2]; a1800[1] = to_413; g_blockBytes(NULL, U, 2, a1800); }); a1799[2] = to_413; a1799[3] = N(((to_413).of.number + 1.0)); llt_call(llt_get(o1798, k55_send), o1798, 4, a1799); }); });
+(void)({ llt_value o1800 = e408[4]; ({ llt_value a1801[4]; a1801[0] = to_413; a1801[1] = ({ llt_value a1802[2]; a1802[0] = e408[2]; a1802[1] = to_413; g_blockBytes(NULL, U, 2, a1802); }); a1801[2] = to_413; a1801[3] = N(((to_413).of.number + 1.0)); llt_call(llt_get(o1800, k55_send), o1800, 4, a1801); }); });
 return U;
 }
-static llt_value f1762_emitButterfly(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1764_emitButterfly(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e408 = llt_frame(NULL, 4);
 e408[2] = (n > 0 ? a[0] : U);
 llt_value out_408 = (n > 1 ? a[1] : U);
 (void)out_408;
-llt_value t1763 = e408[2];
-(void)t1763;
-llt_value rank_408 = llt_get(t1763, k0_rank);
+llt_value t1765 = e408[2];
+(void)t1765;
+llt_value rank_408 = llt_get(t1765, k0_rank);
 (void)rank_408;
-llt_value size_408 = llt_get(t1763, k1_size);
+llt_value size_408 = llt_get(t1765, k1_size);
 (void)size_408;
-e408[4] = ({ llt_value a1764[3]; a1764[0] = out_408; a1764[1] = llt_get(llt_get(e408[2], k6_options), k82_reducePerByte); a1764[2] = B(1); llt_new(&c_DataFlow, 3, a1764); });
-llt_value total_408 = ({ llt_value a1765[3]; a1765[0] = e408[2]; a1765[1] = N(0.0); a1765[2] = size_408; g_runBytes(NULL, U, 3, a1765); });
+e408[4] = ({ llt_value a1766[3]; a1766[0] = out_408; a1766[1] = llt_get(llt_get(e408[2], k6_options), k82_reducePerByte); a1766[2] = B(1); llt_new(&c_DataFlow, 3, a1766); });
+llt_value total_408 = ({ llt_value a1767[3]; a1767[0] = e408[2]; a1767[1] = N(0.0); a1767[2] = size_408; g_runBytes(NULL, U, 3, a1767); });
 (void)total_408;
-llt_value t1767 = ({ llt_value a1766[2]; a1766[0] = rank_408; a1766[1] = size_408; g_fold(NULL, U, 2, a1766); });
-(void)t1767;
-llt_value power_408 = llt_get(t1767, k51_power);
+llt_value t1769 = ({ llt_value a1768[2]; a1768[0] = rank_408; a1768[1] = size_408; g_fold(NULL, U, 2, a1768); });
+(void)t1769;
+llt_value power_408 = llt_get(t1769, k51_power);
 (void)power_408;
-e408[1] = llt_get(t1767, k52_rest);
-llt_value place_408 = llt_get(t1767, k53_place);
+e408[1] = llt_get(t1769, k52_rest);
+llt_value place_408 = llt_get(t1769, k53_place);
 (void)place_408;
-llt_value neighbour_408 = llt_get(t1767, k54_neighbour);
+llt_value neighbour_408 = llt_get(t1769, k54_neighbour);
 (void)neighbour_408;
-llt_value at_408 = llt_closure(f1768, e408);
+llt_value at_408 = llt_closure(f1770, e408);
 (void)at_408;
 if (((place_408).of.number < 0.0)) {
 {
-(void)({ llt_value o1770 = e408[4]; ({ llt_value a1771[4]; a1771[0] = neighbour_408; a1771[1] = total_408; a1771[2] = N(0.0); a1771[3] = size_408; llt_call(llt_get(o1770, k55_send), o1770, 4, a1771); }); });
-(void)({ llt_value o1772 = e408[4]; ({ llt_value a1773[2]; a1773[0] = ({ llt_value o1774 = at_408; ({ llt_value a1775[1]; a1775[0] = ({ llt_value a1776[2]; a1776[0] = N((double)((int32_t)(rank_408).of.number >> (int32_t)1.0)); a1776[1] = power_408; g_mirrored(NULL, U, 2, a1776); }); llt_call(o1774, U, 1, a1775); }); }); a1773[1] = ({ llt_value a1778[2]; a1778[0] = e408[2]; a1778[1] = rank_408; g_blockBytes(NULL, U, 2, a1778); }); llt_call(llt_get(o1772, k57_receive), o1772, 2, a1773); }); });
+(void)({ llt_value o1772 = e408[4]; ({ llt_value a1773[4]; a1773[0] = neighbour_408; a1773[1] = total_408; a1773[2] = N(0.0); a1773[3] = size_408; llt_call(llt_get(o1772, k55_send), o1772, 4, a1773); }); });
+(void)({ llt_value o1774 = e408[4]; ({ llt_value a1775[2]; a1775[0] = ({ llt_value o1776 = at_408; ({ llt_value a1777[1]; a1777[0] = ({ llt_value a1778[2]; a1778[0] = N((double)((int32_t)(rank_408).of.number >> (int32_t)1.0)); a1778[1] = power_408; g_mirrored(NULL, U, 2, a1778); }); llt_call(o1776, U, 1, a1777); }); }); a1775[1] = ({ llt_value a1780[2]; a1780[0] = e408[2]; a1780[1] = rank_408; g_blockBytes(NULL, U, 2, a1780); }); llt_call(llt_get(o1774, k57_receive), o1774, 2, a1775); }); });
 return U;
 }
 }
 if (((neighbour_408).of.number >= 0.0)) {
-(void)({ llt_value o1779 = e408[4]; ({ llt_value a1780[2]; a1780[0] = neighbour_408; a1780[1] = total_408; llt_call(llt_get(o1779, k56_combine), o1779, 2, a1780); }); });
+(void)({ llt_value o1781 = e408[4]; ({ llt_value a1782[2]; a1782[0] = neighbour_408; a1782[1] = total_408; llt_call(llt_get(o1781, k56_combine), o1781, 2, a1782); }); });
 }
-e408[3] = llt_closure(f1781, e408);
-llt_value bytes_408 = llt_closure(f1783, e408);
+e408[3] = llt_closure(f1783, e408);
+llt_value bytes_408 = llt_closure(f1785, e408);
 (void)bytes_408;
-(void)({ llt_value a1793[5]; a1793[0] = place_408; a1793[1] = ({ llt_value a1794[2]; a1794[0] = power_408; a1794[1] = S(k83_near); g_distances(NULL, U, 2, a1794); }); a1793[2] = at_408; a1793[3] = ({ llt_value t1795 = llt_object(2); llt_put(t1795, k3_bytes, bytes_408); llt_put(t1795, k59_slots, e408[3]); t1795; }); a1793[4] = e408[4]; g_reduceByHalving(NULL, U, 5, a1793); });
-llt_value owner_408 = ({ llt_value a1796[2]; a1796[0] = place_408; a1796[1] = power_408; g_mirrored(NULL, U, 2, a1796); });
+(void)({ llt_value a1795[5]; a1795[0] = place_408; a1795[1] = ({ llt_value a1796[2]; a1796[0] = power_408; a1796[1] = S(k83_near); g_distances(NULL, U, 2, a1796); }); a1795[2] = at_408; a1795[3] = ({ llt_value t1797 = llt_object(2); llt_put(t1797, k3_bytes, bytes_408); llt_put(t1797, k59_slots, e408[3]); t1797; }); a1795[4] = e408[4]; g_reduceByHalving(NULL, U, 5, a1795); });
+llt_value owner_408 = ({ llt_value a1798[2]; a1798[0] = place_408; a1798[1] = power_408; g_mirrored(NULL, U, 2, a1798); });
 (void)owner_408;
-llt_value give_408 = llt_closure(f1797, e408);
+llt_value give_408 = llt_closure(f1799, e408);
 (void)give_408;
 if (((owner_408).of.number < (e408[1]).of.number)) {
-(void)({ llt_value o1801 = give_408; ({ llt_value a1802[1]; a1802[0] = N(((({ llt_value o1803 = at_408; ({ llt_value a1804[1]; a1804[0] = owner_408; llt_call(o1803, U, 1, a1804); }); })).of.number - 1.0)); llt_call(o1801, U, 1, a1802); }); });
+(void)({ llt_value o1803 = give_408; ({ llt_value a1804[1]; a1804[0] = N(((({ llt_value o1805 = at_408; ({ llt_value a1806[1]; a1806[0] = owner_408; llt_call(o1805, U, 1, a1806); }); })).of.number - 1.0)); llt_call(o1803, U, 1, a1804); }); });
 }
 if ((llt_same(owner_408, place_408))) {
 return U;
 }
-(void)({ llt_value o1805 = give_408; ({ llt_value a1806[1]; a1806[0] = ({ llt_value o1807 = at_408; ({ llt_value a1808[1]; a1808[0] = owner_408; llt_call(o1807, U, 1, a1808); }); }); llt_call(o1805, U, 1, a1806); }); });
-(void)({ llt_value o1809 = e408[4]; ({ llt_value a1810[2]; a1810[0] = ({ llt_value o1811 = at_408; ({ llt_value a1812[1]; a1812[0] = owner_408; llt_call(o1811, U, 1, a1812); }); }); a1810[1] = ({ llt_value a1813[2]; a1813[0] = e408[2]; a1813[1] = rank_408; g_blockBytes(NULL, U, 2, a1813); }); llt_call(llt_get(o1809, k57_receive), o1809, 2, a1810); }); });
+(void)({ llt_value o1807 = give_408; ({ llt_value a1808[1]; a1808[0] = ({ llt_value o1809 = at_408; ({ llt_value a1810[1]; a1810[0] = owner_408; llt_call(o1809, U, 1, a1810); }); }); llt_call(o1807, U, 1, a1808); }); });
+(void)({ llt_value o1811 = e408[4]; ({ llt_value a1812[2]; a1812[0] = ({ llt_value o1813 = at_408; ({ llt_value a1814[1]; a1814[0] = owner_408; llt_call(o1813, U, 1, a1814); }); }); a1812[1] = ({ llt_value a1815[2]; a1815[0] = e408[2]; a1815[1] = rank_408; g_blockBytes(NULL, U, 2, a1815); }); llt_call(llt_get(o1811, k57_receive), o1811, 2, a1812); }); });
 return U;
 }
 static llt_value g_emitButterfly(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1762_emitButterfly(up, self, n, a);
+return f1764_emitButterfly(up, self, n, a);
 }
-static llt_value f1815(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1817(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 return g_scattervLinear;
 }
-static llt_value f1818(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1820(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e430 = up;
 (void)e430;
@@ -5682,38 +5685,38 @@ llt_value call_431 = (n > 0 ? a[0] : U);
 (void)call_431;
 llt_value out_431 = (n > 1 ? a[1] : U);
 (void)out_431;
-llt_value t1819 = call_431;
-(void)t1819;
-llt_value size_431 = llt_get(t1819, k1_size);
+llt_value t1821 = call_431;
+(void)t1821;
+llt_value size_431 = llt_get(t1821, k1_size);
 (void)size_431;
-llt_value total_431 = ({ llt_value a1820[3]; a1820[0] = call_431; a1820[1] = N(0.0); a1820[2] = size_431; g_runBytes(NULL, U, 3, a1820); });
+llt_value total_431 = ({ llt_value a1822[3]; a1822[0] = call_431; a1822[1] = N(0.0); a1822[2] = size_431; g_runBytes(NULL, U, 3, a1822); });
 (void)total_431;
-llt_value reduction_431 = ({ llt_value a1821[3]; a1821[0] = S(k29_reduce); a1821[1] = g_REDUCE; a1821[2] = ({ llt_value t1822 = llt_object(4); llt_put_all(t1822, call_431); llt_put(t1822, k2_root, N(0.0)); llt_put(t1822, k3_bytes, total_431); llt_put(t1822, k4_bytesOf, U); t1822; }); g_ruledPart(NULL, U, 3, a1821); });
+llt_value reduction_431 = ({ llt_value a1823[3]; a1823[0] = S(k29_reduce); a1823[1] = g_REDUCE; a1823[2] = ({ llt_value t1824 = llt_object(4); llt_put_all(t1824, call_431); llt_put(t1824, k2_root, N(0.0)); llt_put(t1824, k3_bytes, total_431); llt_put(t1824, k4_bytesOf, U); t1824; }); g_ruledPart(NULL, U, 3, a1823); });
 (void)reduction_431;
-llt_value scattered_431 = ({ llt_value t1823 = llt_object(2); llt_put(t1823, k94_algorithm, ({ llt_value o1824 = e430[1]; ({ llt_value a1825[1]; a1825[0] = call_431; llt_call(o1824, U, 1, a1825); }); })); llt_put(t1823, k240_call, ({ llt_value t1826 = llt_object(2); llt_put_all(t1826, call_431); llt_put(t1826, k2_root, N(0.0)); t1826; })); t1823; });
+llt_value scattered_431 = ({ llt_value t1825 = llt_object(2); llt_put(t1825, k94_algorithm, ({ llt_value o1826 = e430[1]; ({ llt_value a1827[1]; a1827[0] = call_431; llt_call(o1826, U, 1, a1827); }); })); llt_put(t1825, k240_call, ({ llt_value t1828 = llt_object(2); llt_put_all(t1828, call_431); llt_put(t1828, k2_root, N(0.0)); t1828; })); t1825; });
 (void)scattered_431;
-(void)({ llt_value a1827[2]; a1827[0] = ({ llt_value t1828 = llt_array(2); llt_push(t1828, ({ llt_value t1829 = llt_object(2); llt_put_all(t1829, reduction_431); llt_put(t1829, k59_slots, size_431); t1829; })); llt_push(t1828, scattered_431); t1828; }); a1827[1] = out_431; g_emitInTurn(NULL, U, 2, a1827); });
+(void)({ llt_value a1829[2]; a1829[0] = ({ llt_value t1830 = llt_array(2); llt_push(t1830, ({ llt_value t1831 = llt_object(2); llt_put_all(t1831, reduction_431); llt_put(t1831, k59_slots, size_431); t1831; })); llt_push(t1830, scattered_431); t1830; }); a1829[1] = out_431; g_emitInTurn(NULL, U, 2, a1829); });
 return U;
 }
-static llt_value f1816_reduceThenScatter(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1818_reduceThenScatter(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e430 = llt_frame(NULL, 1);
 e430[1] = (n > 0 ? a[0] : U);
-return ({ llt_value t1817 = llt_object(4); llt_put(t1817, k31_name, S(k218_ompi_reduce_scatter)); llt_put(t1817, k33_emit, llt_closure(f1818, e430)); t1817; });
+return ({ llt_value t1819 = llt_object(4); llt_put(t1819, k31_name, S(k218_ompi_reduce_scatter)); llt_put(t1819, k33_emit, llt_closure(f1820, e430)); t1819; });
 return U;
 }
 static llt_value g_reduceThenScatter(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1816_reduceThenScatter(up, self, n, a);
+return f1818_reduceThenScatter(up, self, n, a);
 }
-static llt_value f1836(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1838(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e414 = up;
 (void)e414;
 llt_value i_416 = (n > 0 ? a[0] : U);
 (void)i_416;
-return ({ llt_value a1837[2]; a1837[0] = i_416; a1837[1] = e414[1]; g_mirrored(NULL, U, 2, a1837); });
+return ({ llt_value a1839[2]; a1839[0] = i_416; a1839[1] = e414[1]; g_mirrored(NULL, U, 2, a1839); });
 }
-static llt_value f1838(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1840(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e414 = up;
 (void)e414;
@@ -5726,14 +5729,14 @@ llt_value sum_417 = N(0.0);
 {
 llt_value i_418 = from_417;
 (void)i_418;
-for (; ((i_418).of.number < (end_417).of.number); (void)({ llt_value t1839 = i_418; (void)(i_418 = N((i_418).of.number + 1)); t1839; })) {
-(void)(sum_417 = N(((sum_417).of.number + (({ llt_value a1840[2]; a1840[0] = e414[2]; a1840[1] = ({ llt_value o1841 = e414[3]; ({ llt_value a1842[1]; a1842[0] = i_418; llt_call(o1841, U, 1, a1842); }); }); g_blockBytes(NULL, U, 2, a1840); })).of.number)));
+for (; ((i_418).of.number < (end_417).of.number); (void)({ llt_value t1841 = i_418; (void)(i_418 = N((i_418).of.number + 1)); t1841; })) {
+(void)(sum_417 = N(((sum_417).of.number + (({ llt_value a1842[2]; a1842[0] = e414[2]; a1842[1] = ({ llt_value o1843 = e414[3]; ({ llt_value a1844[1]; a1844[0] = i_418; llt_call(o1843, U, 1, a1844); }); }); g_blockBytes(NULL, U, 2, a1842); })).of.number)));
 }
 }
 return sum_417;
 return U;
 }
-static llt_value f1847(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1849(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e414 = up;
 (void)e414;
@@ -5741,62 +5744,62 @@ llt_value of_419 = (n > 0 ? a[0] : U);
 (void)of_419;
 return of_419;
 }
-static llt_value f1832(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1834(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e414 = llt_frame(NULL, 3);
 e414[2] = (n > 0 ? a[0] : U);
 llt_value out_414 = (n > 1 ? a[1] : U);
 (void)out_414;
-llt_value t1833 = e414[2];
-(void)t1833;
-llt_value rank_414 = llt_get(t1833, k0_rank);
+llt_value t1835 = e414[2];
+(void)t1835;
+llt_value rank_414 = llt_get(t1835, k0_rank);
 (void)rank_414;
-e414[1] = llt_get(t1833, k1_size);
-if ((!llt_truth(({ llt_value a1834[1]; a1834[0] = e414[1]; g_isPower(NULL, U, 1, a1834); })))) {
+e414[1] = llt_get(t1835, k1_size);
+if ((!llt_truth(({ llt_value a1836[1]; a1836[0] = e414[1]; g_isPower(NULL, U, 1, a1836); })))) {
 {
-(void)({ llt_value a1835[2]; a1835[0] = e414[2]; a1835[1] = out_414; g_emitButterfly(NULL, U, 2, a1835); });
+(void)({ llt_value a1837[2]; a1837[0] = e414[2]; a1837[1] = out_414; g_emitButterfly(NULL, U, 2, a1837); });
 return U;
 }
 }
-e414[3] = llt_closure(f1836, e414);
-llt_value bytes_414 = llt_closure(f1838, e414);
+e414[3] = llt_closure(f1838, e414);
+llt_value bytes_414 = llt_closure(f1840, e414);
 (void)bytes_414;
-llt_value flow_414 = ({ llt_value a1843[3]; a1843[0] = out_414; a1843[1] = llt_get(llt_get(e414[2], k6_options), k82_reducePerByte); a1843[2] = B(1); llt_new(&c_DataFlow, 3, a1843); });
+llt_value flow_414 = ({ llt_value a1845[3]; a1845[0] = out_414; a1845[1] = llt_get(llt_get(e414[2], k6_options), k82_reducePerByte); a1845[2] = B(1); llt_new(&c_DataFlow, 3, a1845); });
 (void)flow_414;
-llt_value shares2_414 = ({ llt_value t1844 = llt_object(3); llt_put(t1844, k3_bytes, bytes_414); llt_put(t1844, k59_slots, e414[3]); llt_put(t1844, k91_slot, e414[3]); t1844; });
+llt_value shares2_414 = ({ llt_value t1846 = llt_object(3); llt_put(t1846, k3_bytes, bytes_414); llt_put(t1846, k59_slots, e414[3]); llt_put(t1846, k91_slot, e414[3]); t1846; });
 (void)shares2_414;
-(void)({ llt_value a1845[5]; a1845[0] = rank_414; a1845[1] = ({ llt_value a1846[2]; a1846[0] = e414[1]; a1846[1] = S(k83_near); g_distances(NULL, U, 2, a1846); }); a1845[2] = llt_closure(f1847, e414); a1845[3] = shares2_414; a1845[4] = flow_414; g_reduceByHalving(NULL, U, 5, a1845); });
+(void)({ llt_value a1847[5]; a1847[0] = rank_414; a1847[1] = ({ llt_value a1848[2]; a1848[0] = e414[1]; a1848[1] = S(k83_near); g_distances(NULL, U, 2, a1848); }); a1847[2] = llt_closure(f1849, e414); a1847[3] = shares2_414; a1847[4] = flow_414; g_reduceByHalving(NULL, U, 5, a1847); });
 return U;
 }
-static llt_value f1853(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1855(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e420 = up;
 (void)e420;
-llt_value t1854 = (n > 0 ? a[0] : U);
-(void)t1854;
-llt_value from_421 = llt_get(t1854, k85_from);
+llt_value t1856 = (n > 0 ? a[0] : U);
+(void)t1856;
+llt_value from_421 = llt_get(t1856, k85_from);
 (void)from_421;
-llt_value end_421 = llt_get(t1854, k86_end);
+llt_value end_421 = llt_get(t1856, k86_end);
 (void)end_421;
-return N(((e420[1]).of.number - (({ llt_value a1855[3]; a1855[0] = e420[2]; a1855[1] = from_421; a1855[2] = N(((end_421).of.number - (from_421).of.number)); g_runBytes(NULL, U, 3, a1855); })).of.number));
+return N(((e420[1]).of.number - (({ llt_value a1857[3]; a1857[0] = e420[2]; a1857[1] = from_421; a1857[2] = N(((end_421).of.number - (from_421).of.number)); g_runBytes(NULL, U, 3, a1857); })).of.number));
 }
-static llt_value f1856(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1858(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e420 = up;
 (void)e420;
 llt_value op_422 = (n > 0 ? a[0] : U);
 (void)op_422;
-llt_value t1857 = (n > 1 ? a[1] : U);
-(void)t1857;
-llt_value from_422 = llt_get(t1857, k85_from);
+llt_value t1859 = (n > 1 ? a[1] : U);
+(void)t1859;
+llt_value from_422 = llt_get(t1859, k85_from);
 (void)from_422;
-llt_value end_422 = llt_get(t1857, k86_end);
+llt_value end_422 = llt_get(t1859, k86_end);
 (void)end_422;
 llt_value register_422 = (n > 2 ? a[2] : U);
 (void)register_422;
 return U;
 }
-static llt_value f1861(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1863(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e424 = up;
 (void)e424;
@@ -5806,111 +5809,111 @@ llt_value *e420 = e423[0].of.frame;
 (void)e420;
 llt_value from_425 = (n > 0 ? a[0] : U);
 (void)from_425;
-(void)(e424[1] = ({ llt_value o1862 = e420[3]; ({ llt_value a1863[2]; a1863[0] = ({ llt_value o1864 = e420[5]; ({ llt_value a1865[1]; a1865[0] = e423[1]; llt_call(o1864, U, 1, a1865); }); }); a1863[1] = from_425; llt_call(llt_get(o1862, k71_recv), o1862, 2, a1863); }); }));
+(void)(e424[1] = ({ llt_value o1864 = e420[3]; ({ llt_value a1865[2]; a1865[0] = ({ llt_value o1866 = e420[5]; ({ llt_value a1867[1]; a1867[0] = e423[1]; llt_call(o1866, U, 1, a1867); }); }); a1865[1] = from_425; llt_call(llt_get(o1864, k71_recv), o1864, 2, a1865); }); }));
 return U;
 }
-static llt_value f1849(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1851(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e420 = llt_frame(NULL, 5);
 e420[2] = (n > 0 ? a[0] : U);
 e420[3] = (n > 1 ? a[1] : U);
-llt_value t1850 = e420[2];
-(void)t1850;
-llt_value rank_420 = llt_get(t1850, k0_rank);
+llt_value t1852 = e420[2];
+(void)t1852;
+llt_value rank_420 = llt_get(t1852, k0_rank);
 (void)rank_420;
-e420[4] = llt_get(t1850, k1_size);
-llt_value flow_420 = ({ llt_value a1851[3]; a1851[0] = e420[3]; a1851[1] = llt_get(llt_get(e420[2], k6_options), k82_reducePerByte); a1851[2] = B(1); llt_new(&c_DataFlow, 3, a1851); });
+e420[4] = llt_get(t1852, k1_size);
+llt_value flow_420 = ({ llt_value a1853[3]; a1853[0] = e420[3]; a1853[1] = llt_get(llt_get(e420[2], k6_options), k82_reducePerByte); a1853[2] = B(1); llt_new(&c_DataFlow, 3, a1853); });
 (void)flow_420;
-e420[1] = ({ llt_value a1852[3]; a1852[0] = e420[2]; a1852[1] = N(0.0); a1852[2] = e420[4]; g_runBytes(NULL, U, 3, a1852); });
-e420[5] = llt_closure(f1853, e420);
-llt_value rest_420 = llt_closure(f1856, e420);
+e420[1] = ({ llt_value a1854[3]; a1854[0] = e420[2]; a1854[1] = N(0.0); a1854[2] = e420[4]; g_runBytes(NULL, U, 3, a1854); });
+e420[5] = llt_closure(f1855, e420);
+llt_value rest_420 = llt_closure(f1858, e420);
 (void)rest_420;
 {
-llt_value t1858 = ({ llt_value a1891[2]; a1891[0] = rank_420; a1891[1] = e420[4]; g_roundsOf(NULL, U, 2, a1891); });
-for (int i1859 = 0; i1859 < llt_length(t1858); i1859++)
+llt_value t1860 = ({ llt_value a1893[2]; a1893[0] = rank_420; a1893[1] = e420[4]; g_roundsOf(NULL, U, 2, a1893); });
+for (int i1861 = 0; i1861 < llt_length(t1860); i1861++)
 {
 llt_value *e423 = llt_frame(e420, 1);
-llt_value t1860 = llt_at(t1858, N(i1859));
-(void)t1860;
-llt_value own_423 = llt_get(t1860, k118_own);
+llt_value t1862 = llt_at(t1860, N(i1861));
+(void)t1862;
+llt_value own_423 = llt_get(t1862, k118_own);
 (void)own_423;
-e423[1] = llt_get(t1860, k119_other);
-llt_value partner_423 = llt_get(t1860, k120_partner);
+e423[1] = llt_get(t1862, k119_other);
+llt_value partner_423 = llt_get(t1862, k120_partner);
 (void)partner_423;
-llt_value relays_423 = llt_get(t1860, k121_relays);
+llt_value relays_423 = llt_get(t1862, k121_relays);
 (void)relays_423;
 {
 llt_value *e424 = llt_frame(e423, 1);
 e424[1] = N((-1.0));
-llt_value take_424 = llt_closure(f1861, e424);
+llt_value take_424 = llt_closure(f1863, e424);
 (void)take_424;
 if (((partner_423).of.number >= 0.0)) {
 {
-(void)({ llt_value o1866 = rest_420; ({ llt_value a1867[3]; a1867[0] = ({ llt_value o1868 = flow_420; ({ llt_value a1869[4]; a1869[0] = partner_423; a1869[1] = ({ llt_value o1870 = e420[5]; ({ llt_value a1871[1]; a1871[0] = own_423; llt_call(o1870, U, 1, a1871); }); }); a1869[2] = N(0.0); a1869[3] = N(0.0); llt_call(llt_get(o1868, k55_send), o1868, 4, a1869); }); }); a1867[1] = own_423; a1867[2] = llt_get(g_Register, k65_Result); llt_call(o1866, U, 3, a1867); }); });
-(void)({ llt_value o1872 = take_424; ({ llt_value a1873[1]; a1873[0] = partner_423; llt_call(o1872, U, 1, a1873); }); });
+(void)({ llt_value o1868 = rest_420; ({ llt_value a1869[3]; a1869[0] = ({ llt_value o1870 = flow_420; ({ llt_value a1871[4]; a1871[0] = partner_423; a1871[1] = ({ llt_value o1872 = e420[5]; ({ llt_value a1873[1]; a1873[0] = own_423; llt_call(o1872, U, 1, a1873); }); }); a1871[2] = N(0.0); a1871[3] = N(0.0); llt_call(llt_get(o1870, k55_send), o1870, 4, a1871); }); }); a1869[1] = own_423; a1869[2] = llt_get(g_Register, k65_Result); llt_call(o1868, U, 3, a1869); }); });
+(void)({ llt_value o1874 = take_424; ({ llt_value a1875[1]; a1875[0] = partner_423; llt_call(o1874, U, 1, a1875); }); });
 }
 }
 {
-llt_value t1874 = relays_423;
-for (int i1875 = 0; i1875 < llt_length(t1874); i1875++)
+llt_value t1876 = relays_423;
+for (int i1877 = 0; i1877 < llt_length(t1876); i1877++)
 {
-llt_value t1876 = llt_at(t1874, N(i1875));
-(void)t1876;
-llt_value peer_427 = llt_get(t1876, k122_peer);
+llt_value t1878 = llt_at(t1876, N(i1877));
+(void)t1878;
+llt_value peer_427 = llt_get(t1878, k122_peer);
 (void)peer_427;
-llt_value sends_427 = llt_get(t1876, k123_sends);
+llt_value sends_427 = llt_get(t1878, k123_sends);
 (void)sends_427;
 {
 if ((!llt_truth(sends_427))) {
 {
-(void)({ llt_value o1877 = take_424; ({ llt_value a1878[1]; a1878[0] = peer_427; llt_call(o1877, U, 1, a1878); }); });
+(void)({ llt_value o1879 = take_424; ({ llt_value a1880[1]; a1880[0] = peer_427; llt_call(o1879, U, 1, a1880); }); });
 continue;
 }
 }
-llt_value op_428 = ({ llt_value o1879 = e420[3]; ({ llt_value a1880[2]; a1880[0] = ({ llt_value o1881 = e420[5]; ({ llt_value a1882[1]; a1882[0] = e423[1]; llt_call(o1881, U, 1, a1882); }); }); a1880[1] = peer_427; llt_call(llt_get(o1879, k55_send), o1879, 2, a1880); }); });
+llt_value op_428 = ({ llt_value o1881 = e420[3]; ({ llt_value a1882[2]; a1882[0] = ({ llt_value o1883 = e420[5]; ({ llt_value a1884[1]; a1884[0] = e423[1]; llt_call(o1883, U, 1, a1884); }); }); a1882[1] = peer_427; llt_call(llt_get(o1881, k55_send), o1881, 2, a1882); }); });
 (void)op_428;
-(void)({ llt_value o1883 = rest_420; ({ llt_value a1884[3]; a1884[0] = op_428; a1884[1] = e423[1]; a1884[2] = llt_get(g_Register, k67_Rest); llt_call(o1883, U, 3, a1884); }); });
-(void)({ llt_value o1885 = e420[3]; ({ llt_value a1886[2]; a1886[0] = op_428; a1886[1] = e424[1]; llt_call(llt_get(o1885, k68_requires), o1885, 2, a1886); }); });
+(void)({ llt_value o1885 = rest_420; ({ llt_value a1886[3]; a1886[0] = op_428; a1886[1] = e423[1]; a1886[2] = llt_get(g_Register, k67_Rest); llt_call(o1885, U, 3, a1886); }); });
+(void)({ llt_value o1887 = e420[3]; ({ llt_value a1888[2]; a1888[0] = op_428; a1888[1] = e424[1]; llt_call(llt_get(o1887, k68_requires), o1887, 2, a1888); }); });
 }
 }
 }
 if (((e424[1]).of.number >= 0.0)) {
-(void)({ llt_value o1887 = flow_420; ({ llt_value a1888[2]; a1888[0] = e424[1]; a1888[1] = ({ llt_value o1889 = e420[5]; ({ llt_value a1890[1]; a1890[0] = e423[1]; llt_call(o1889, U, 1, a1890); }); }); llt_call(llt_get(o1887, k29_reduce), o1887, 2, a1888); }); });
+(void)({ llt_value o1889 = flow_420; ({ llt_value a1890[2]; a1890[0] = e424[1]; a1890[1] = ({ llt_value o1891 = e420[5]; ({ llt_value a1892[1]; a1892[0] = e423[1]; llt_call(o1891, U, 1, a1892); }); }); llt_call(llt_get(o1889, k29_reduce), o1889, 2, a1890); }); });
 }
 }
 }
 }
 return U;
 }
-static llt_value f1893(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1895(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_433 = (n > 0 ? a[0] : U);
 (void)call_433;
-return llt_get(({ llt_value a1894[3]; a1894[0] = S(k21_scatter); a1894[1] = g_SCATTER; a1894[2] = call_433; g_ruledPart(NULL, U, 3, a1894); }), k94_algorithm);
+return llt_get(({ llt_value a1896[3]; a1896[0] = S(k21_scatter); a1896[1] = g_SCATTER; a1896[2] = call_433; g_ruledPart(NULL, U, 3, a1896); }), k94_algorithm);
 }
-static llt_value f1896_algorithmsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1898_algorithmsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value collective_447 = (n > 0 ? a[0] : U);
 (void)collective_447;
-llt_value t1897 = (n > 1 ? a[1] : U);
-if (t1897.kind == LLT_UNDEFINED) t1897 = g_known;
-llt_value table_447 = t1897;
+llt_value t1899 = (n > 1 ? a[1] : U);
+if (t1899.kind == LLT_UNDEFINED) t1899 = g_known;
+llt_value table_447 = t1899;
 (void)table_447;
 return llt_at(table_447, collective_447);
 return U;
 }
 static llt_value g_algorithmsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1896_algorithmsOf(up, self, n, a);
+return f1898_algorithmsOf(up, self, n, a);
 }
-static llt_value f1900(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1902(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e449 = up;
 (void)e449;
 llt_value algorithm_450 = (n > 0 ? a[0] : U);
 (void)algorithm_450;
-return B((llt_same(llt_get(algorithm_450, k31_name), ({ llt_value o1902 = ({ llt_value o1901 = e449[1]; llt_m_toLowerCase(o1901, k257_toLowerCase, 0, NULL); }); ({ llt_value a1903[2]; a1903[0] = S(k258__); a1903[1] = S(k259__); llt_m_replaceAll(o1902, k260_replaceAll, 2, a1903); }); }))));
+return B((llt_same(llt_get(algorithm_450, k31_name), ({ llt_value o1904 = ({ llt_value o1903 = e449[1]; llt_m_toLowerCase(o1903, k257_toLowerCase, 0, NULL); }); ({ llt_value a1905[2]; a1905[0] = S(k258__); a1905[1] = S(k259__); llt_m_replaceAll(o1904, k260_replaceAll, 2, a1905); }); }))));
 }
-static llt_value f1907(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1909(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e449 = up;
 (void)e449;
@@ -5928,14 +5931,14 @@ llt_value t424 = (n > 2 ? a[2] : U);
 if (t424.kind == LLT_UNDEFINED) t424 = g_known;
 llt_value table_449 = t424;
 (void)table_449;
-llt_value algorithms_449 = ({ llt_value a1895[2]; a1895[0] = collective_449; a1895[1] = table_449; g_algorithmsOf(NULL, U, 2, a1895); });
+llt_value algorithms_449 = ({ llt_value a1897[2]; a1897[0] = collective_449; a1897[1] = table_449; g_algorithmsOf(NULL, U, 2, a1897); });
 (void)algorithms_449;
-llt_value found_449 = ({ llt_value o1898 = algorithms_449; ({ llt_value a1899[1]; a1899[0] = llt_closure(f1900, e449); llt_m_find(o1898, k93_find, 1, a1899); }); });
+llt_value found_449 = ({ llt_value o1900 = algorithms_449; ({ llt_value a1901[1]; a1901[0] = llt_closure(f1902, e449); llt_m_find(o1900, k93_find, 1, a1901); }); });
 (void)found_449;
 if ((!llt_same(found_449, U))) {
 return found_449;
 }
-llt_value names_449 = ({ llt_value t1904 = llt_array(4); llt_push(t1904, S(k261_auto)); llt_push(t1904, S(k23_mpich)); llt_push(t1904, S(k262_default)); llt_push_all(t1904, ({ llt_value o1905 = algorithms_449; ({ llt_value a1906[1]; a1906[0] = llt_closure(f1907, e449); llt_m_map(o1905, k92_map, 1, a1906); }); })); t1904; });
+llt_value names_449 = ({ llt_value t1906 = llt_array(4); llt_push(t1906, S(k261_auto)); llt_push(t1906, S(k23_mpich)); llt_push(t1906, S(k262_default)); llt_push_all(t1906, ({ llt_value o1907 = algorithms_449; ({ llt_value a1908[1]; a1908[0] = llt_closure(f1909, e449); llt_m_map(o1907, k92_map, 1, a1908); }); })); t1906; });
 (void)names_449;
 llt_impossible();
 return U;
@@ -5955,7 +5958,7 @@ llt_value bytes_462 = (n > 2 ? a[2] : U);
 e462[1] = ({ llt_value o57 = llt_at(g_RULES2, collective_462); ({ llt_value a58[2]; a58[0] = size_462; a58[1] = bytes_462; llt_call(o57, U, 2, a58); }); });
 llt_value own_462 = ({ llt_value t416 = llt_at(g_OWN, collective_462); llt_nothing(t416) ? U : ({ llt_value o417 = t416; ({ llt_value a418[1]; a418[0] = llt_closure(f419, e462); llt_m_find(o417, k93_find, 1, a418); }); }); });
 (void)own_462;
-return ({ llt_value t420 = llt_object(2); llt_put(t420, k94_algorithm, ({ llt_value t421 = own_462; llt_nothing(t421) ? ({ llt_value a422[2]; a422[0] = collective_462; a422[1] = e462[1]; g_findAlgorithm(NULL, U, 2, a422); }) : t421; })); llt_put(t420, k6_options, ({ llt_value t1908 = llt_at(g_OPTIONS, e462[1]); llt_nothing(t1908) ? ({ llt_value t1911 = llt_object(0);  t1911; }) : t1908; })); t420; });
+return ({ llt_value t420 = llt_object(2); llt_put(t420, k94_algorithm, ({ llt_value t421 = own_462; llt_nothing(t421) ? ({ llt_value a422[2]; a422[0] = collective_462; a422[1] = e462[1]; g_findAlgorithm(NULL, U, 2, a422); }) : t421; })); llt_put(t420, k6_options, ({ llt_value t1910 = llt_at(g_OPTIONS, e462[1]); llt_nothing(t1910) ? ({ llt_value t1913 = llt_object(0);  t1913; }) : t1910; })); t420; });
 return U;
 }
 static llt_value g_mpichChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5998,15 +6001,15 @@ return U;
 static llt_value g_algorithmWithoutData(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f6_algorithmWithoutData(up, self, n, a);
 }
-static llt_value f1920(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1922(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e465 = up;
 (void)e465;
 llt_value candidate_466 = (n > 0 ? a[0] : U);
 (void)candidate_466;
-return ({ llt_value t1921 = ({ llt_value t1922 = ({ llt_value t1923 = B((llt_same(llt_get(candidate_466, k8_collective), NIL))); !llt_truth(t1923) ? B((llt_same(llt_get(candidate_466, k8_collective), e465[1]))) : t1923; }); llt_truth(t1922) ? B(((llt_get(candidate_466, k85_from)).of.number <= (e465[2]).of.number)) : t1922; }); llt_truth(t1921) ? B(((e465[2]).of.number < (llt_get(candidate_466, k266_to)).of.number)) : t1921; });
+return ({ llt_value t1923 = ({ llt_value t1924 = ({ llt_value t1925 = B((llt_same(llt_get(candidate_466, k8_collective), NIL))); !llt_truth(t1925) ? B((llt_same(llt_get(candidate_466, k8_collective), e465[1]))) : t1925; }); llt_truth(t1924) ? B(((llt_get(candidate_466, k85_from)).of.number <= (e465[2]).of.number)) : t1924; }); llt_truth(t1923) ? B(((e465[2]).of.number < (llt_get(candidate_466, k266_to)).of.number)) : t1923; });
 }
-static llt_value f1926_defaultAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1928_defaultAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value collective_448 = (n > 0 ? a[0] : U);
 (void)collective_448;
@@ -6014,9 +6017,9 @@ return llt_at(llt_at(g_ALGORITHMS, collective_448), N(0.0));
 return U;
 }
 static llt_value g_defaultAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1926_defaultAlgorithm(up, self, n, a);
+return f1928_defaultAlgorithm(up, self, n, a);
 }
-static llt_value f1931_openMpiChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1933_openMpiChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value collective_464 = (n > 0 ? a[0] : U);
 (void)collective_464;
@@ -6024,19 +6027,19 @@ llt_value size_464 = (n > 1 ? a[1] : U);
 (void)size_464;
 llt_value bytes_464 = (n > 2 ? a[2] : U);
 (void)bytes_464;
-llt_value t1933 = ({ llt_value a1932[3]; a1932[0] = collective_464; a1932[1] = size_464; a1932[2] = bytes_464; g_ruledChoice(NULL, U, 3, a1932); });
-(void)t1933;
-llt_value ours_464 = llt_get(t1933, k135_ours);
+llt_value t1935 = ({ llt_value a1934[3]; a1934[0] = collective_464; a1934[1] = size_464; a1934[2] = bytes_464; g_ruledChoice(NULL, U, 3, a1934); });
+(void)t1935;
+llt_value ours_464 = llt_get(t1935, k135_ours);
 (void)ours_464;
-llt_value options_464 = llt_get(t1933, k6_options);
+llt_value options_464 = llt_get(t1935, k6_options);
 (void)options_464;
-return ({ llt_value t1934 = llt_object(3); llt_put(t1934, k6_options, options_464); llt_put(t1934, k94_algorithm, ({ llt_value a1935[2]; a1935[0] = collective_464; a1935[1] = ours_464; g_findAlgorithm(NULL, U, 2, a1935); })); t1934; });
+return ({ llt_value t1936 = llt_object(3); llt_put(t1936, k6_options, options_464); llt_put(t1936, k94_algorithm, ({ llt_value a1937[2]; a1937[0] = collective_464; a1937[1] = ours_464; g_findAlgorithm(NULL, U, 2, a1937); })); t1936; });
 return U;
 }
 static llt_value g_openMpiChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1931_openMpiChoice(up, self, n, a);
+return f1933_openMpiChoice(up, self, n, a);
 }
-static llt_value f1915_chooseAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1917_chooseAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e465 = llt_frame(NULL, 2);
 llt_value specs_465 = (n > 0 ? a[0] : U);
@@ -6045,34 +6048,34 @@ e465[1] = (n > 1 ? a[1] : U);
 llt_value size_465 = (n > 2 ? a[2] : U);
 (void)size_465;
 e465[2] = (n > 3 ? a[3] : U);
-llt_value t1916 = (n > 4 ? a[4] : U);
-if (t1916.kind == LLT_UNDEFINED) t1916 = g_DEFAULT_OPTIONS;
-llt_value base_465 = t1916;
+llt_value t1918 = (n > 4 ? a[4] : U);
+if (t1918.kind == LLT_UNDEFINED) t1918 = g_DEFAULT_OPTIONS;
+llt_value base_465 = t1918;
 (void)base_465;
-llt_value spec_465 = ({ llt_value o1918 = specs_465; ({ llt_value a1919[1]; a1919[0] = llt_closure(f1920, e465); llt_m_find(o1918, k93_find, 1, a1919); }); });
+llt_value spec_465 = ({ llt_value o1920 = specs_465; ({ llt_value a1921[1]; a1921[0] = llt_closure(f1922, e465); llt_m_find(o1920, k93_find, 1, a1921); }); });
 (void)spec_465;
 if ((llt_same(spec_465, U))) {
-return ({ llt_value t1924 = llt_object(3); llt_put(t1924, k94_algorithm, ({ llt_value a1925[1]; a1925[0] = e465[1]; g_defaultAlgorithm(NULL, U, 1, a1925); })); llt_put(t1924, k6_options, base_465); llt_put(t1924, k263_spec, spec_465); t1924; });
+return ({ llt_value t1926 = llt_object(3); llt_put(t1926, k94_algorithm, ({ llt_value a1927[1]; a1927[0] = e465[1]; g_defaultAlgorithm(NULL, U, 1, a1927); })); llt_put(t1926, k6_options, base_465); llt_put(t1926, k263_spec, spec_465); t1926; });
 }
-llt_value options_465 = ({ llt_value t1927 = llt_object(2); llt_put_all(t1927, base_465); llt_put_all(t1927, llt_get(spec_465, k6_options)); t1927; });
+llt_value options_465 = ({ llt_value t1929 = llt_object(2); llt_put_all(t1929, base_465); llt_put_all(t1929, llt_get(spec_465, k6_options)); t1929; });
 (void)options_465;
 if ((llt_same(llt_get(spec_465, k94_algorithm), S(k262_default)))) {
-return ({ llt_value t1928 = llt_object(3); llt_put(t1928, k94_algorithm, ({ llt_value a1929[1]; a1929[0] = e465[1]; g_defaultAlgorithm(NULL, U, 1, a1929); })); llt_put(t1928, k6_options, options_465); llt_put(t1928, k263_spec, spec_465); t1928; });
+return ({ llt_value t1930 = llt_object(3); llt_put(t1930, k94_algorithm, ({ llt_value a1931[1]; a1931[0] = e465[1]; g_defaultAlgorithm(NULL, U, 1, a1931); })); llt_put(t1930, k6_options, options_465); llt_put(t1930, k263_spec, spec_465); t1930; });
 }
 if ((llt_same(llt_typeof(llt_get(spec_465, k94_algorithm)), S(k267_object)))) {
-return ({ llt_value t1930 = llt_object(3); llt_put(t1930, k94_algorithm, llt_get(spec_465, k94_algorithm)); llt_put(t1930, k6_options, options_465); llt_put(t1930, k263_spec, spec_465); t1930; });
+return ({ llt_value t1932 = llt_object(3); llt_put(t1932, k94_algorithm, llt_get(spec_465, k94_algorithm)); llt_put(t1932, k6_options, options_465); llt_put(t1932, k263_spec, spec_465); t1932; });
 }
 llt_value choose_465 = ((llt_same(llt_get(spec_465, k94_algorithm), S(k23_mpich))) ? llt_closure(g_mpichChoice, NULL) : llt_closure(g_openMpiChoice, NULL));
 (void)choose_465;
-llt_value choice_465 = ({ llt_value o1936 = choose_465; ({ llt_value a1937[3]; a1937[0] = e465[1]; a1937[1] = size_465; a1937[2] = e465[2]; llt_call(o1936, U, 3, a1937); }); });
+llt_value choice_465 = ({ llt_value o1938 = choose_465; ({ llt_value a1939[3]; a1939[0] = e465[1]; a1939[1] = size_465; a1939[2] = e465[2]; llt_call(o1938, U, 3, a1939); }); });
 (void)choice_465;
-return ({ llt_value t1938 = llt_object(3); llt_put(t1938, k94_algorithm, llt_get(choice_465, k94_algorithm)); llt_put(t1938, k6_options, ({ llt_value t1939 = llt_object(3); llt_put_all(t1939, base_465); llt_put_all(t1939, llt_get(choice_465, k6_options)); llt_put_all(t1939, llt_get(spec_465, k6_options)); t1939; })); llt_put(t1938, k263_spec, spec_465); t1938; });
+return ({ llt_value t1940 = llt_object(3); llt_put(t1940, k94_algorithm, llt_get(choice_465, k94_algorithm)); llt_put(t1940, k6_options, ({ llt_value t1941 = llt_object(3); llt_put_all(t1941, base_465); llt_put_all(t1941, llt_get(choice_465, k6_options)); llt_put_all(t1941, llt_get(spec_465, k6_options)); t1941; })); llt_put(t1940, k263_spec, spec_465); t1940; });
 return U;
 }
 static llt_value g_chooseAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1915_chooseAlgorithm(up, self, n, a);
+return f1917_chooseAlgorithm(up, self, n, a);
 }
-static llt_value f1950_mpich4Algorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1952_mpich4Algorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value published_461 = (n > 0 ? a[0] : U);
 (void)published_461;
@@ -6082,31 +6085,31 @@ llt_value size_461 = (n > 2 ? a[2] : U);
 (void)size_461;
 llt_value bytes_461 = (n > 3 ? a[3] : U);
 (void)bytes_461;
-if ((((!llt_same(collective_461, S(k24_allreduce))) || ((bytes_461).of.number <= (g_WHOLE_BY_4).of.number)) || (!llt_truth(({ llt_value a1951[2]; a1951[0] = size_461; a1951[1] = bytes_461; g_dividesUp(NULL, U, 2, a1951); }))))) {
+if ((((!llt_same(collective_461, S(k24_allreduce))) || ((bytes_461).of.number <= (g_WHOLE_BY_4).of.number)) || (!llt_truth(({ llt_value a1953[2]; a1953[0] = size_461; a1953[1] = bytes_461; g_dividesUp(NULL, U, 2, a1953); }))))) {
 return published_461;
 }
 return g_allreduceMpichRabenseifner;
 return U;
 }
 static llt_value g_mpich4Algorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1950_mpich4Algorithm(up, self, n, a);
+return f1952_mpich4Algorithm(up, self, n, a);
 }
-static llt_value f1958(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1960(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e473 = up;
 (void)e473;
 return e473[1];
 }
-static llt_value f1957(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1959(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e473 = llt_frame(NULL, 1);
 e473[1] = (n > 0 ? a[0] : U);
-return llt_closure(f1958, e473);
+return llt_closure(f1960, e473);
 }
 static llt_value g_always2(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1957(up, self, n, a);
+return f1959(up, self, n, a);
 }
-static llt_value f1967(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1969(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e206 = up;
 (void)e206;
@@ -6114,7 +6117,7 @@ llt_value v_207 = (n > 0 ? a[0] : U);
 (void)v_207;
 return N(llt_min((e206[1]).of.number, ((v_207).of.number * (e206[2]).of.number)));
 }
-static llt_value f1974(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1976(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e201 = up;
 (void)e201;
@@ -6122,33 +6125,33 @@ llt_value of_202 = (n > 0 ? a[0] : U);
 (void)of_202;
 return N(llt_rest_of(((of_202).of.number + (e201[1]).of.number), (e201[2]).of.number));
 }
-static llt_value f1970_scatterAhead(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1972_scatterAhead(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e201 = llt_frame(NULL, 2);
-llt_value t1971 = (n > 0 ? a[0] : U);
-(void)t1971;
-llt_value rank_201 = llt_get(t1971, k0_rank);
+llt_value t1973 = (n > 0 ? a[0] : U);
+(void)t1973;
+llt_value rank_201 = llt_get(t1973, k0_rank);
 (void)rank_201;
-e201[2] = llt_get(t1971, k1_size);
-e201[1] = llt_get(t1971, k2_root);
+e201[2] = llt_get(t1973, k1_size);
+e201[1] = llt_get(t1973, k2_root);
 llt_value flow_201 = (n > 1 ? a[1] : U);
 (void)flow_201;
 llt_value runs_201 = (n > 2 ? a[2] : U);
 (void)runs_201;
-llt_value v_201 = ({ llt_value a1972[2]; a1972[0] = N(((rank_201).of.number - (e201[1]).of.number)); a1972[1] = e201[2]; g_mod(NULL, U, 2, a1972); });
+llt_value v_201 = ({ llt_value a1974[2]; a1974[0] = N(((rank_201).of.number - (e201[1]).of.number)); a1974[1] = e201[2]; g_mod(NULL, U, 2, a1974); });
 (void)v_201;
-llt_value span_201 = ({ llt_value a1973[2]; a1973[0] = v_201; a1973[1] = e201[2]; g_runSpan(NULL, U, 2, a1973); });
+llt_value span_201 = ({ llt_value a1975[2]; a1975[0] = v_201; a1975[1] = e201[2]; g_runSpan(NULL, U, 2, a1975); });
 (void)span_201;
-llt_value named_201 = llt_closure(f1974, e201);
+llt_value named_201 = llt_closure(f1976, e201);
 (void)named_201;
 if (((v_201).of.number > 0.0)) {
 {
-llt_value isFirst_203 = B((llt_same(N((2.0 * (span_201).of.number)), ({ llt_value a1975[2]; a1975[0] = N(((v_201).of.number - (span_201).of.number)); a1975[1] = e201[2]; g_runSpan(NULL, U, 2, a1975); }))));
+llt_value isFirst_203 = B((llt_same(N((2.0 * (span_201).of.number)), ({ llt_value a1977[2]; a1977[0] = N(((v_201).of.number - (span_201).of.number)); a1977[1] = e201[2]; g_runSpan(NULL, U, 2, a1977); }))));
 (void)isFirst_203;
-llt_value bytes_203 = ({ llt_value o1976 = runs_201; ({ llt_value a1977[2]; a1977[0] = v_201; a1977[1] = (llt_truth(isFirst_203) ? N(((e201[2]).of.number - (v_201).of.number)) : N(llt_min((span_201).of.number, ((e201[2]).of.number - (v_201).of.number)))); llt_call(llt_get(o1976, k3_bytes), o1976, 2, a1977); }); });
+llt_value bytes_203 = ({ llt_value o1978 = runs_201; ({ llt_value a1979[2]; a1979[0] = v_201; a1979[1] = (llt_truth(isFirst_203) ? N(((e201[2]).of.number - (v_201).of.number)) : N(llt_min((span_201).of.number, ((e201[2]).of.number - (v_201).of.number)))); llt_call(llt_get(o1978, k3_bytes), o1978, 2, a1979); }); });
 (void)bytes_203;
 if (((bytes_203).of.number > 0.0)) {
-(void)({ llt_value o1978 = flow_201; ({ llt_value a1979[2]; a1979[0] = ({ llt_value o1980 = named_201; ({ llt_value a1981[1]; a1981[0] = N(((v_201).of.number - (span_201).of.number)); llt_call(o1980, U, 1, a1981); }); }); a1979[1] = bytes_203; llt_call(llt_get(o1978, k57_receive), o1978, 2, a1979); }); });
+(void)({ llt_value o1980 = flow_201; ({ llt_value a1981[2]; a1981[0] = ({ llt_value o1982 = named_201; ({ llt_value a1983[1]; a1983[0] = N(((v_201).of.number - (span_201).of.number)); llt_call(o1982, U, 1, a1983); }); }); a1981[1] = bytes_203; llt_call(llt_get(o1980, k57_receive), o1980, 2, a1981); }); });
 }
 }
 }
@@ -6164,10 +6167,10 @@ llt_value child_205 = N(((v_201).of.number + (mask_204).of.number));
 if (((child_205).of.number >= (e201[2]).of.number)) {
 continue;
 }
-llt_value bytes_205 = ({ llt_value o1982 = runs_201; ({ llt_value a1983[2]; a1983[0] = child_205; a1983[1] = N(((held_201).of.number - (mask_204).of.number)); llt_call(llt_get(o1982, k3_bytes), o1982, 2, a1983); }); });
+llt_value bytes_205 = ({ llt_value o1984 = runs_201; ({ llt_value a1985[2]; a1985[0] = child_205; a1985[1] = N(((held_201).of.number - (mask_204).of.number)); llt_call(llt_get(o1984, k3_bytes), o1984, 2, a1985); }); });
 (void)bytes_205;
 if (((bytes_205).of.number > 0.0)) {
-(void)({ llt_value o1984 = flow_201; ({ llt_value a1985[4]; a1985[0] = ({ llt_value o1986 = named_201; ({ llt_value a1987[1]; a1987[0] = child_205; llt_call(o1986, U, 1, a1987); }); }); a1985[1] = bytes_205; a1985[2] = ({ llt_value o1988 = runs_201; ({ llt_value a1989[1]; a1989[0] = child_205; llt_call(llt_get(o1988, k59_slots), o1988, 1, a1989); }); }); a1985[3] = ({ llt_value o1990 = runs_201; ({ llt_value a1991[1]; a1991[0] = N(((v_201).of.number + (held_201).of.number)); llt_call(llt_get(o1990, k59_slots), o1990, 1, a1991); }); }); llt_call(llt_get(o1984, k55_send), o1984, 4, a1985); }); });
+(void)({ llt_value o1986 = flow_201; ({ llt_value a1987[4]; a1987[0] = ({ llt_value o1988 = named_201; ({ llt_value a1989[1]; a1989[0] = child_205; llt_call(o1988, U, 1, a1989); }); }); a1987[1] = bytes_205; a1987[2] = ({ llt_value o1990 = runs_201; ({ llt_value a1991[1]; a1991[0] = child_205; llt_call(llt_get(o1990, k59_slots), o1990, 1, a1991); }); }); a1987[3] = ({ llt_value o1992 = runs_201; ({ llt_value a1993[1]; a1993[0] = N(((v_201).of.number + (held_201).of.number)); llt_call(llt_get(o1992, k59_slots), o1992, 1, a1993); }); }); llt_call(llt_get(o1986, k55_send), o1986, 4, a1987); }); });
 }
 (void)(held_201 = mask_204);
 }
@@ -6176,9 +6179,9 @@ if (((bytes_205).of.number > 0.0)) {
 return U;
 }
 static llt_value g_scatterAhead(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1970_scatterAhead(up, self, n, a);
+return f1972_scatterAhead(up, self, n, a);
 }
-static llt_value f1995(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1997(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e206 = up;
 (void)e206;
@@ -6186,7 +6189,7 @@ llt_value v_208 = (n > 0 ? a[0] : U);
 (void)v_208;
 return N(llt_rest_of(((v_208).of.number + (e206[3]).of.number), (e206[4]).of.number));
 }
-static llt_value f1964_scatterAheadThen(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1966_scatterAheadThen(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e206 = llt_frame(NULL, 4);
 llt_value gather_206 = (n > 0 ? a[0] : U);
@@ -6195,42 +6198,42 @@ llt_value call_206 = (n > 1 ? a[1] : U);
 (void)call_206;
 llt_value out_206 = (n > 2 ? a[2] : U);
 (void)out_206;
-llt_value t1965 = call_206;
-(void)t1965;
-llt_value rank_206 = llt_get(t1965, k0_rank);
+llt_value t1967 = call_206;
+(void)t1967;
+llt_value rank_206 = llt_get(t1967, k0_rank);
 (void)rank_206;
-e206[4] = llt_get(t1965, k1_size);
-e206[3] = llt_get(t1965, k2_root);
-e206[1] = llt_get(t1965, k3_bytes);
+e206[4] = llt_get(t1967, k1_size);
+e206[3] = llt_get(t1967, k2_root);
+e206[1] = llt_get(t1967, k3_bytes);
 e206[2] = N(llt_ceil(((e206[1]).of.number / (e206[4]).of.number)));
-llt_value runs_206 = ({ llt_value a1966[2]; a1966[0] = call_206; a1966[1] = llt_closure(f1967, e206); g_shares(NULL, U, 2, a1966); });
+llt_value runs_206 = ({ llt_value a1968[2]; a1968[0] = call_206; a1968[1] = llt_closure(f1969, e206); g_shares(NULL, U, 2, a1968); });
 (void)runs_206;
-llt_value flow_206 = ({ llt_value a1968[3]; a1968[0] = out_206; a1968[1] = N(0.0); a1968[2] = B(1); llt_new(&c_DataFlow, 3, a1968); });
+llt_value flow_206 = ({ llt_value a1970[3]; a1970[0] = out_206; a1970[1] = N(0.0); a1970[2] = B(1); llt_new(&c_DataFlow, 3, a1970); });
 (void)flow_206;
-(void)({ llt_value a1969[3]; a1969[0] = call_206; a1969[1] = flow_206; a1969[2] = runs_206; g_scatterAhead(NULL, U, 3, a1969); });
-(void)({ llt_value o1992 = gather_206; ({ llt_value a1993[6]; a1993[0] = ({ llt_value a1994[2]; a1994[0] = N(((rank_206).of.number - (e206[3]).of.number)); a1994[1] = e206[4]; g_mod(NULL, U, 2, a1994); }); a1993[1] = e206[4]; a1993[2] = llt_closure(f1995, e206); a1993[3] = runs_206; a1993[4] = flow_206; a1993[5] = out_206; llt_call(o1992, U, 6, a1993); }); });
+(void)({ llt_value a1971[3]; a1971[0] = call_206; a1971[1] = flow_206; a1971[2] = runs_206; g_scatterAhead(NULL, U, 3, a1971); });
+(void)({ llt_value o1994 = gather_206; ({ llt_value a1995[6]; a1995[0] = ({ llt_value a1996[2]; a1996[0] = N(((rank_206).of.number - (e206[3]).of.number)); a1996[1] = e206[4]; g_mod(NULL, U, 2, a1996); }); a1995[1] = e206[4]; a1995[2] = llt_closure(f1997, e206); a1995[3] = runs_206; a1995[4] = flow_206; a1995[5] = out_206; llt_call(o1994, U, 6, a1995); }); });
 return U;
 }
 static llt_value g_scatterAheadThen(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1964_scatterAheadThen(up, self, n, a);
+return f1966_scatterAheadThen(up, self, n, a);
 }
-static llt_value f1962(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1964(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_210 = (n > 0 ? a[0] : U);
 (void)call_210;
 llt_value out_210 = (n > 1 ? a[1] : U);
 (void)out_210;
-return ({ llt_value a1963[3]; a1963[0] = llt_closure(g_gatherByHypercube, NULL); a1963[1] = call_210; a1963[2] = out_210; g_scatterAheadThen(NULL, U, 3, a1963); });
+return ({ llt_value a1965[3]; a1965[0] = llt_closure(g_gatherByHypercube, NULL); a1965[1] = call_210; a1965[2] = out_210; g_scatterAheadThen(NULL, U, 3, a1965); });
 }
-static llt_value f1997(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1999(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_209 = (n > 0 ? a[0] : U);
 (void)call_209;
 llt_value out_209 = (n > 1 ? a[1] : U);
 (void)out_209;
-return ({ llt_value a1998[3]; a1998[0] = llt_closure(g_gatherByRing, NULL); a1998[1] = call_209; a1998[2] = out_209; g_scatterAheadThen(NULL, U, 3, a1998); });
+return ({ llt_value a2000[3]; a2000[0] = llt_closure(g_gatherByRing, NULL); a2000[1] = call_209; a2000[2] = out_209; g_scatterAheadThen(NULL, U, 3, a2000); });
 }
-static llt_value f1959(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1961(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_477 = (n > 0 ? a[0] : U);
 (void)size_477;
@@ -6239,21 +6242,21 @@ llt_value bytes_477 = (n > 1 ? a[1] : U);
 if ((((size_477).of.number < 8.0) || ((bytes_477).of.number < (12.0 * (g_KIB2).of.number)))) {
 return g_bcastKnomial;
 }
-return ((llt_truth(({ llt_value a1960[1]; a1960[0] = size_477; g_isPower(NULL, U, 1, a1960); })) && ((bytes_477).of.number < (512.0 * (g_KIB2).of.number))) ? g_bcastAheadDoubling : g_bcastAheadAllgather);
+return ((llt_truth(({ llt_value a1962[1]; a1962[0] = size_477; g_isPower(NULL, U, 1, a1962); })) && ((bytes_477).of.number < (512.0 * (g_KIB2).of.number))) ? g_bcastAheadDoubling : g_bcastAheadAllgather);
 return U;
 }
 static llt_value g_bcast2(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1959(up, self, n, a);
+return f1961(up, self, n, a);
 }
-static llt_value f2001(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2003(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_281 = (n > 0 ? a[0] : U);
 (void)call_281;
 llt_value out_281 = (n > 1 ? a[1] : U);
 (void)out_281;
-return ({ llt_value a2002[3]; a2002[0] = call_281; a2002[1] = out_281; a2002[2] = ({ llt_value a2003[2]; a2003[0] = B(1); a2003[1] = B(1); g_foldingWhole(NULL, U, 2, a2003); }); g_scatterThenGather(NULL, U, 3, a2002); });
+return ({ llt_value a2004[3]; a2004[0] = call_281; a2004[1] = out_281; a2004[2] = ({ llt_value a2005[2]; a2005[0] = B(1); a2005[1] = B(1); g_foldingWhole(NULL, U, 2, a2005); }); g_scatterThenGather(NULL, U, 3, a2004); });
 }
-static llt_value f2005(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2007(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e475 = up;
 (void)e475;
@@ -6261,42 +6264,42 @@ llt_value size_476 = (n > 0 ? a[0] : U);
 (void)size_476;
 llt_value bytes_476 = (n > 1 ? a[1] : U);
 (void)bytes_476;
-return ((((bytes_476).of.number > (2.0 * (g_KIB2).of.number)) && (((bytes_476).of.number / (g_ELEMENT_BYTES3).of.number) >= (({ llt_value a2006[1]; a2006[0] = size_476; g_powerBelow(NULL, U, 1, a2006); })).of.number)) ? e475[1] : e475[2]);
+return ((((bytes_476).of.number > (2.0 * (g_KIB2).of.number)) && (((bytes_476).of.number / (g_ELEMENT_BYTES3).of.number) >= (({ llt_value a2008[1]; a2008[0] = size_476; g_powerBelow(NULL, U, 1, a2008); })).of.number)) ? e475[1] : e475[2]);
 }
-static llt_value f2004(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2006(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e475 = llt_frame(NULL, 2);
 e475[2] = (n > 0 ? a[0] : U);
 e475[1] = (n > 1 ? a[1] : U);
-return llt_closure(f2005, e475);
+return llt_closure(f2007, e475);
 }
 static llt_value g_cut(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2004(up, self, n, a);
+return f2006(up, self, n, a);
 }
-static llt_value f2009(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2011(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_310 = (n > 0 ? a[0] : U);
 (void)call_310;
 llt_value out_310 = (n > 1 ? a[1] : U);
 (void)out_310;
-return ({ llt_value a2010[3]; a2010[0] = call_310; a2010[1] = out_310; a2010[2] = ({ llt_value a2011[2]; a2011[0] = B(0); a2011[1] = B(1); g_foldingWhole(NULL, U, 2, a2011); }); g_scatterThenGather2(NULL, U, 3, a2010); });
+return ({ llt_value a2012[3]; a2012[0] = call_310; a2012[1] = out_310; a2012[2] = ({ llt_value a2013[2]; a2013[0] = B(0); a2013[1] = B(1); g_foldingWhole(NULL, U, 2, a2013); }); g_scatterThenGather2(NULL, U, 3, a2012); });
 }
-static llt_value f2012(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2014(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_478 = (n > 0 ? a[0] : U);
 (void)size_478;
 llt_value bytes_478 = (n > 1 ? a[1] : U);
 (void)bytes_478;
-if (llt_truth(({ llt_value a2013[1]; a2013[0] = size_478; g_isPower(NULL, U, 1, a2013); }))) {
+if (llt_truth(({ llt_value a2015[1]; a2015[0] = size_478; g_isPower(NULL, U, 1, a2015); }))) {
 return ((((bytes_478).of.number * (size_478).of.number) < (512.0 * (g_KIB2).of.number)) ? g_allgatherRecursiveDoubling : g_allgatherRing);
 }
 return ((((bytes_478).of.number * (size_478).of.number) < (80.0 * (g_KIB2).of.number)) ? g_allgatherBruck : g_allgatherRing);
 return U;
 }
 static llt_value g_allgather2(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2012(up, self, n, a);
+return f2014(up, self, n, a);
 }
-static llt_value f2014(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2016(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_479 = (n > 0 ? a[0] : U);
 (void)size_479;
@@ -6309,9 +6312,9 @@ return (((bytes_479).of.number <= (32.0 * (g_KIB2).of.number)) ? g_alltoallLinea
 return U;
 }
 static llt_value g_alltoall2(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2014(up, self, n, a);
+return f2016(up, self, n, a);
 }
-static llt_value f2024(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2026(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e480 = up;
 (void)e480;
@@ -6321,16 +6324,16 @@ llt_value bytes_481 = (n > 1 ? a[1] : U);
 (void)bytes_481;
 return ((((bytes_481).of.number * (size_481).of.number) < (e480[1]).of.number) ? g_reduceScatterRecursiveHalving : g_reduceScatterPairwise);
 }
-static llt_value f2023(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2025(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e480 = llt_frame(NULL, 1);
 e480[1] = (n > 0 ? a[0] : U);
-return llt_closure(f2024, e480);
+return llt_closure(f2026, e480);
 }
 static llt_value g_reduceScatter2(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2023(up, self, n, a);
+return f2025(up, self, n, a);
 }
-static llt_value f1954_mpichNonblockingChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1956_mpichNonblockingChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value collective_482 = (n > 0 ? a[0] : U);
 (void)collective_482;
@@ -6338,24 +6341,24 @@ llt_value size_482 = (n > 1 ? a[1] : U);
 (void)size_482;
 llt_value bytes_482 = (n > 2 ? a[2] : U);
 (void)bytes_482;
-llt_value algorithm_482 = ({ llt_value o2026 = llt_at(g_RULES3, collective_482); ({ llt_value a2027[2]; a2027[0] = size_482; a2027[1] = bytes_482; llt_call(o2026, U, 2, a2027); }); });
+llt_value algorithm_482 = ({ llt_value o2028 = llt_at(g_RULES3, collective_482); ({ llt_value a2029[2]; a2029[0] = size_482; a2029[1] = bytes_482; llt_call(o2028, U, 2, a2029); }); });
 (void)algorithm_482;
-return ({ llt_value t2028 = llt_object(2); llt_put(t2028, k94_algorithm, algorithm_482); llt_put(t2028, k6_options, ((llt_same(algorithm_482, g_bcastKnomial)) ? ({ llt_value t2029 = llt_object(1); llt_put(t2029, k104_fanout, N(2.0)); t2029; }) : ({ llt_value t2030 = llt_object(0);  t2030; }))); t2028; });
+return ({ llt_value t2030 = llt_object(2); llt_put(t2030, k94_algorithm, algorithm_482); llt_put(t2030, k6_options, ((llt_same(algorithm_482, g_bcastKnomial)) ? ({ llt_value t2031 = llt_object(1); llt_put(t2031, k104_fanout, N(2.0)); t2031; }) : ({ llt_value t2032 = llt_object(0);  t2032; }))); t2030; });
 return U;
 }
 static llt_value g_mpichNonblockingChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1954_mpichNonblockingChoice(up, self, n, a);
+return f1956_mpichNonblockingChoice(up, self, n, a);
 }
-static llt_value f2043(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2045(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_467 = (n > 0 ? a[0] : U);
 (void)call_467;
 llt_value out_467 = (n > 1 ? a[1] : U);
 (void)out_467;
-(void)({ llt_value a2044[3]; a2044[0] = call_467; a2044[1] = out_467; a2044[2] = ({ llt_value t2045 = llt_object(4); llt_put(t2045, k99_tree, llt_closure(g_inOrderBinomialTree, NULL)); llt_put(t2045, k104_fanout, N(1.0)); llt_put(t2045, k109_segment, N(0.0)); llt_put(t2045, k2_root, S(k103_swap)); t2045; }); g_reduceTree(NULL, U, 3, a2044); });
+(void)({ llt_value a2046[3]; a2046[0] = call_467; a2046[1] = out_467; a2046[2] = ({ llt_value t2047 = llt_object(4); llt_put(t2047, k99_tree, llt_closure(g_inOrderBinomialTree, NULL)); llt_put(t2047, k104_fanout, N(1.0)); llt_put(t2047, k109_segment, N(0.0)); llt_put(t2047, k2_root, S(k103_swap)); t2047; }); g_reduceTree(NULL, U, 3, a2046); });
 return U;
 }
-static llt_value f2039_reduceChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2041_reduceChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_472 = (n > 0 ? a[0] : U);
 (void)size_472;
@@ -6364,58 +6367,58 @@ llt_value bytes_472 = (n > 1 ? a[1] : U);
 llt_value divides_472 = (n > 2 ? a[2] : U);
 (void)divides_472;
 if ((((size_472).of.number > 2.0) && llt_truth(divides_472))) {
-return ({ llt_value t2040 = llt_object(2); llt_put(t2040, k94_algorithm, g_reduceRabenseifner); llt_put(t2040, k109_segment, N(0.0)); t2040; });
+return ({ llt_value t2042 = llt_object(2); llt_put(t2042, k94_algorithm, g_reduceRabenseifner); llt_put(t2042, k109_segment, N(0.0)); t2042; });
 }
 if ((((size_472).of.number > (g_FEW).of.number) || ((bytes_472).of.number < (g_LONG).of.number))) {
-return ({ llt_value t2041 = llt_object(2); llt_put(t2041, k94_algorithm, g_reduceBinomial2); llt_put(t2041, k109_segment, N(0.0)); t2041; });
+return ({ llt_value t2043 = llt_object(2); llt_put(t2043, k94_algorithm, g_reduceBinomial2); llt_put(t2043, k109_segment, N(0.0)); t2043; });
 }
-return ({ llt_value t2046 = llt_object(2); llt_put(t2046, k94_algorithm, g_reduceChain); llt_put(t2046, k109_segment, g_SEGMENT); t2046; });
+return ({ llt_value t2048 = llt_object(2); llt_put(t2048, k94_algorithm, g_reduceChain); llt_put(t2048, k109_segment, g_SEGMENT); t2048; });
 return U;
 }
 static llt_value g_reduceChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2039_reduceChoice(up, self, n, a);
+return f2041_reduceChoice(up, self, n, a);
 }
-static llt_value f2050(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2052(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value call_470 = (n > 0 ? a[0] : U);
 (void)call_470;
 llt_value out_470 = (n > 1 ? a[1] : U);
 (void)out_470;
-llt_value t2051 = call_470;
-(void)t2051;
-llt_value size_470 = llt_get(t2051, k1_size);
+llt_value t2053 = call_470;
+(void)t2053;
+llt_value size_470 = llt_get(t2053, k1_size);
 (void)size_470;
-llt_value rooted_470 = ({ llt_value t2052 = llt_object(2); llt_put_all(t2052, call_470); llt_put(t2052, k2_root, N(0.0)); t2052; });
+llt_value rooted_470 = ({ llt_value t2054 = llt_object(2); llt_put_all(t2054, call_470); llt_put(t2054, k2_root, N(0.0)); t2054; });
 (void)rooted_470;
-llt_value whole_470 = ({ llt_value t2053 = llt_object(3); llt_put_all(t2053, rooted_470); llt_put(t2053, k3_bytes, ({ llt_value a2054[3]; a2054[0] = call_470; a2054[1] = N(0.0); a2054[2] = size_470; g_runBytes(NULL, U, 3, a2054); })); llt_put(t2053, k4_bytesOf, U); t2053; });
+llt_value whole_470 = ({ llt_value t2055 = llt_object(3); llt_put_all(t2055, rooted_470); llt_put(t2055, k3_bytes, ({ llt_value a2056[3]; a2056[0] = call_470; a2056[1] = N(0.0); a2056[2] = size_470; g_runBytes(NULL, U, 3, a2056); })); llt_put(t2055, k4_bytesOf, U); t2055; });
 (void)whole_470;
-llt_value parts_470 = ({ llt_value t2055 = llt_array(2); llt_push(t2055, ({ llt_value t2056 = llt_object(3); llt_put(t2056, k94_algorithm, g_reduceBinomial2); llt_put(t2056, k240_call, whole_470); llt_put(t2056, k59_slots, size_470); t2056; })); llt_push(t2055, ({ llt_value t2057 = llt_object(2); llt_put(t2057, k94_algorithm, g_scatterLinear); llt_put(t2057, k240_call, rooted_470); t2057; })); t2055; });
+llt_value parts_470 = ({ llt_value t2057 = llt_array(2); llt_push(t2057, ({ llt_value t2058 = llt_object(3); llt_put(t2058, k94_algorithm, g_reduceBinomial2); llt_put(t2058, k240_call, whole_470); llt_put(t2058, k59_slots, size_470); t2058; })); llt_push(t2057, ({ llt_value t2059 = llt_object(2); llt_put(t2059, k94_algorithm, g_scatterLinear); llt_put(t2059, k240_call, rooted_470); t2059; })); t2057; });
 (void)parts_470;
-(void)({ llt_value a2058[2]; a2058[0] = parts_470; a2058[1] = out_470; g_emitInTurn(NULL, U, 2, a2058); });
+(void)({ llt_value a2060[2]; a2060[0] = parts_470; a2060[1] = out_470; g_emitInTurn(NULL, U, 2, a2060); });
 return U;
 }
-static llt_value f2068(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2070(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e468 = up;
 (void)e468;
 llt_value algorithm_469 = (n > 0 ? a[0] : U);
 (void)algorithm_469;
-return ({ llt_value t2069 = llt_object(2); llt_put(t2069, k94_algorithm, algorithm_469); llt_put(t2069, k240_call, e468[1]); t2069; });
+return ({ llt_value t2071 = llt_object(2); llt_put(t2071, k94_algorithm, algorithm_469); llt_put(t2071, k240_call, e468[1]); t2071; });
 }
-static llt_value f2063(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2065(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e468 = llt_frame(NULL, 1);
 llt_value call_468 = (n > 0 ? a[0] : U);
 (void)call_468;
 llt_value out_468 = (n > 1 ? a[1] : U);
 (void)out_468;
-e468[1] = ({ llt_value t2064 = llt_object(2); llt_put_all(t2064, call_468); llt_put(t2064, k2_root, N(0.0)); t2064; });
-llt_value parts_468 = ({ llt_value o2066 = ({ llt_value t2065 = llt_array(2); llt_push(t2065, g_reduceBinomial2); llt_push(t2065, g_bcastBinomial); t2065; }); ({ llt_value a2067[1]; a2067[0] = llt_closure(f2068, e468); llt_m_map(o2066, k92_map, 1, a2067); }); });
+e468[1] = ({ llt_value t2066 = llt_object(2); llt_put_all(t2066, call_468); llt_put(t2066, k2_root, N(0.0)); t2066; });
+llt_value parts_468 = ({ llt_value o2068 = ({ llt_value t2067 = llt_array(2); llt_push(t2067, g_reduceBinomial2); llt_push(t2067, g_bcastBinomial); t2067; }); ({ llt_value a2069[1]; a2069[0] = llt_closure(f2070, e468); llt_m_map(o2068, k92_map, 1, a2069); }); });
 (void)parts_468;
-(void)({ llt_value a2070[2]; a2070[0] = parts_468; a2070[1] = out_468; g_emitInTurn(NULL, U, 2, a2070); });
+(void)({ llt_value a2072[2]; a2072[0] = parts_468; a2072[1] = out_468; g_emitInTurn(NULL, U, 2, a2072); });
 return U;
 }
-static llt_value f2035_libnbcChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2037_libnbcChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value collective_471 = (n > 0 ? a[0] : U);
 (void)collective_471;
@@ -6423,26 +6426,26 @@ llt_value size_471 = (n > 1 ? a[1] : U);
 (void)size_471;
 llt_value bytes_471 = (n > 2 ? a[2] : U);
 (void)bytes_471;
-llt_value divides_471 = B((llt_floor(((bytes_471).of.number / (g_ELEMENT_BYTES3).of.number)) >= (({ llt_value a2036[1]; a2036[0] = size_471; g_powerBelow(NULL, U, 1, a2036); })).of.number));
+llt_value divides_471 = B((llt_floor(((bytes_471).of.number / (g_ELEMENT_BYTES3).of.number)) >= (({ llt_value a2038[1]; a2038[0] = size_471; g_powerBelow(NULL, U, 1, a2038); })).of.number));
 (void)divides_471;
 if ((llt_same(collective_471, S(k25_bcast)))) {
-return ({ llt_value t2037 = llt_object(2); llt_put(t2037, k94_algorithm, (((size_471).of.number > (g_FEW).of.number) ? g_bcastBinomial : g_bcastLinear)); llt_put(t2037, k109_segment, N(0.0)); t2037; });
+return ({ llt_value t2039 = llt_object(2); llt_put(t2039, k94_algorithm, (((size_471).of.number > (g_FEW).of.number) ? g_bcastBinomial : g_bcastLinear)); llt_put(t2039, k109_segment, N(0.0)); t2039; });
 }
 if ((llt_same(collective_471, S(k29_reduce)))) {
-return ({ llt_value a2038[3]; a2038[0] = size_471; a2038[1] = bytes_471; a2038[2] = divides_471; g_reduceChoice(NULL, U, 3, a2038); });
+return ({ llt_value a2040[3]; a2040[0] = size_471; a2040[1] = bytes_471; a2040[2] = divides_471; g_reduceChoice(NULL, U, 3, a2040); });
 }
 if ((!llt_same(collective_471, S(k24_allreduce)))) {
-return ({ llt_value t2047 = llt_object(2); llt_put(t2047, k94_algorithm, llt_at(g_ALWAYS, collective_471)); llt_put(t2047, k109_segment, N(0.0)); t2047; });
+return ({ llt_value t2049 = llt_object(2); llt_put(t2049, k94_algorithm, llt_at(g_ALWAYS, collective_471)); llt_put(t2049, k109_segment, N(0.0)); t2049; });
 }
-llt_value cut2_471 = ({ llt_value t2059 = ({ llt_value t2060 = B(((size_471).of.number >= (g_FEW).of.number)); llt_truth(t2060) ? B(((bytes_471).of.number >= (g_LONG).of.number)) : t2060; }); llt_truth(t2059) ? divides_471 : t2059; });
+llt_value cut2_471 = ({ llt_value t2061 = ({ llt_value t2062 = B(((size_471).of.number >= (g_FEW).of.number)); llt_truth(t2062) ? B(((bytes_471).of.number >= (g_LONG).of.number)) : t2062; }); llt_truth(t2061) ? divides_471 : t2061; });
 (void)cut2_471;
-return ({ llt_value t2061 = llt_object(2); llt_put(t2061, k94_algorithm, (llt_truth(cut2_471) ? g_allreduceRabenseifner : g_reduceThenBcast)); llt_put(t2061, k109_segment, N(0.0)); t2061; });
+return ({ llt_value t2063 = llt_object(2); llt_put(t2063, k94_algorithm, (llt_truth(cut2_471) ? g_allreduceRabenseifner : g_reduceThenBcast)); llt_put(t2063, k109_segment, N(0.0)); t2063; });
 return U;
 }
 static llt_value g_libnbcChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2035_libnbcChoice(up, self, n, a);
+return f2037_libnbcChoice(up, self, n, a);
 }
-static llt_value f1943_byLibrary(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f1945_byLibrary(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value chosen_488 = (n > 0 ? a[0] : U);
 (void)chosen_488;
@@ -6450,21 +6453,21 @@ llt_value kind_488 = (n > 1 ? a[1] : U);
 (void)kind_488;
 llt_value mpich4_488 = (n > 2 ? a[2] : U);
 (void)mpich4_488;
-llt_value t1944 = chosen_488;
-(void)t1944;
-llt_value spec_488 = llt_get(t1944, k263_spec);
+llt_value t1946 = chosen_488;
+(void)t1946;
+llt_value spec_488 = llt_get(t1946, k263_spec);
 (void)spec_488;
-llt_value options_488 = llt_get(t1944, k6_options);
+llt_value options_488 = llt_get(t1946, k6_options);
 (void)options_488;
-llt_value t1945 = kind_488;
-(void)t1945;
-llt_value collective_488 = llt_get(t1945, k8_collective);
+llt_value t1947 = kind_488;
+(void)t1947;
+llt_value collective_488 = llt_get(t1947, k8_collective);
 (void)collective_488;
-llt_value size_488 = llt_get(t1945, k1_size);
+llt_value size_488 = llt_get(t1947, k1_size);
 (void)size_488;
-llt_value bytes_488 = llt_get(t1945, k3_bytes);
+llt_value bytes_488 = llt_get(t1947, k3_bytes);
 (void)bytes_488;
-if (((!llt_same(({ llt_value t1946 = spec_488; llt_nothing(t1946) ? U : llt_get(t1946, k94_algorithm); }), S(k261_auto))) && (!llt_same(({ llt_value t1947 = spec_488; llt_nothing(t1947) ? U : llt_get(t1947, k94_algorithm); }), S(k23_mpich))))) {
+if (((!llt_same(({ llt_value t1948 = spec_488; llt_nothing(t1948) ? U : llt_get(t1948, k94_algorithm); }), S(k261_auto))) && (!llt_same(({ llt_value t1949 = spec_488; llt_nothing(t1949) ? U : llt_get(t1949, k94_algorithm); }), S(k23_mpich))))) {
 return chosen_488;
 }
 if ((llt_same(llt_get(kind_488, k9_way), S(k12_blocking)))) {
@@ -6473,52 +6476,52 @@ if (llt_truth(llt_get(kind_488, k270_typed))) {
 {
 llt_value algorithm3_490 = ((llt_same(llt_get(spec_488, k94_algorithm), S(k261_auto))) ? g_alltoallvLinear : llt_get(chosen_488, k94_algorithm));
 (void)algorithm3_490;
-return ({ llt_value t1948 = llt_object(2); llt_put_all(t1948, chosen_488); llt_put(t1948, k94_algorithm, algorithm3_490); t1948; });
+return ({ llt_value t1950 = llt_object(2); llt_put_all(t1950, chosen_488); llt_put(t1950, k94_algorithm, algorithm3_490); t1950; });
 }
 }
-llt_value algorithm2_489 = (llt_truth(mpich4_488) ? ({ llt_value a1949[4]; a1949[0] = llt_get(chosen_488, k94_algorithm); a1949[1] = collective_488; a1949[2] = size_488; a1949[3] = bytes_488; g_mpich4Algorithm(NULL, U, 4, a1949); }) : llt_get(chosen_488, k94_algorithm));
+llt_value algorithm2_489 = (llt_truth(mpich4_488) ? ({ llt_value a1951[4]; a1951[0] = llt_get(chosen_488, k94_algorithm); a1951[1] = collective_488; a1951[2] = size_488; a1951[3] = bytes_488; g_mpich4Algorithm(NULL, U, 4, a1951); }) : llt_get(chosen_488, k94_algorithm));
 (void)algorithm2_489;
-return ({ llt_value t1952 = llt_object(2); llt_put_all(t1952, chosen_488); llt_put(t1952, k94_algorithm, algorithm2_489); t1952; });
+return ({ llt_value t1954 = llt_object(2); llt_put_all(t1954, chosen_488); llt_put(t1954, k94_algorithm, algorithm2_489); t1954; });
 }
 }
 if ((llt_same(llt_get(spec_488, k94_algorithm), S(k23_mpich)))) {
 {
-llt_value own_491 = ({ llt_value a1953[3]; a1953[0] = collective_488; a1953[1] = size_488; a1953[2] = bytes_488; g_mpichNonblockingChoice(NULL, U, 3, a1953); });
+llt_value own_491 = ({ llt_value a1955[3]; a1955[0] = collective_488; a1955[1] = size_488; a1955[2] = bytes_488; g_mpichNonblockingChoice(NULL, U, 3, a1955); });
 (void)own_491;
-llt_value t2031 = own_491;
-(void)t2031;
-llt_value algorithm2_491 = llt_get(t2031, k94_algorithm);
+llt_value t2033 = own_491;
+(void)t2033;
+llt_value algorithm2_491 = llt_get(t2033, k94_algorithm);
 (void)algorithm2_491;
-return ({ llt_value t2032 = llt_object(3); llt_put(t2032, k94_algorithm, algorithm2_491); llt_put(t2032, k6_options, ({ llt_value t2033 = llt_object(4); llt_put_all(t2033, options_488); llt_put(t2033, k104_fanout, U); llt_put_all(t2033, llt_get(own_491, k6_options)); llt_put_all(t2033, llt_get(spec_488, k6_options)); t2033; })); llt_put(t2032, k263_spec, spec_488); t2032; });
+return ({ llt_value t2034 = llt_object(3); llt_put(t2034, k94_algorithm, algorithm2_491); llt_put(t2034, k6_options, ({ llt_value t2035 = llt_object(4); llt_put_all(t2035, options_488); llt_put(t2035, k104_fanout, U); llt_put_all(t2035, llt_get(own_491, k6_options)); llt_put_all(t2035, llt_get(spec_488, k6_options)); t2035; })); llt_put(t2034, k263_spec, spec_488); t2034; });
 }
 }
-llt_value t2071 = ({ llt_value a2034[3]; a2034[0] = collective_488; a2034[1] = size_488; a2034[2] = bytes_488; g_libnbcChoice(NULL, U, 3, a2034); });
-(void)t2071;
-llt_value algorithm_488 = llt_get(t2071, k94_algorithm);
+llt_value t2073 = ({ llt_value a2036[3]; a2036[0] = collective_488; a2036[1] = size_488; a2036[2] = bytes_488; g_libnbcChoice(NULL, U, 3, a2036); });
+(void)t2073;
+llt_value algorithm_488 = llt_get(t2073, k94_algorithm);
 (void)algorithm_488;
-llt_value segment_488 = llt_get(t2071, k109_segment);
+llt_value segment_488 = llt_get(t2073, k109_segment);
 (void)segment_488;
-return ({ llt_value t2072 = llt_object(3); llt_put(t2072, k94_algorithm, algorithm_488); llt_put(t2072, k6_options, ({ llt_value t2073 = llt_object(4); llt_put_all(t2073, options_488); llt_put(t2073, k104_fanout, U); llt_put(t2073, k109_segment, segment_488); llt_put_all(t2073, llt_get(spec_488, k6_options)); t2073; })); llt_put(t2072, k263_spec, spec_488); t2072; });
+return ({ llt_value t2074 = llt_object(3); llt_put(t2074, k94_algorithm, algorithm_488); llt_put(t2074, k6_options, ({ llt_value t2075 = llt_object(4); llt_put_all(t2075, options_488); llt_put(t2075, k104_fanout, U); llt_put(t2075, k109_segment, segment_488); llt_put_all(t2075, llt_get(spec_488, k6_options)); t2075; })); llt_put(t2074, k263_spec, spec_488); t2074; });
 return U;
 }
 static llt_value g_byLibrary(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f1943_byLibrary(up, self, n, a);
+return f1945_byLibrary(up, self, n, a);
 }
-static llt_value f2078(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2080(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e336 = up;
 (void)e336;
 llt_value i_337 = (n > 0 ? a[0] : U);
 (void)i_337;
-return (((i_337).of.number <= (llt_get(e336[1], k0_rank)).of.number) ? ({ llt_value t2079 = llt_array(2); llt_push(t2079, N(((i_337).of.number - 1.0))); llt_push(t2079, N(((i_337).of.number - 1.0))); t2079; }) : ({ llt_value t2080 = llt_array(2); llt_push(t2080, i_337); llt_push(t2080, i_337); t2080; }));
+return (((i_337).of.number <= (llt_get(e336[1], k0_rank)).of.number) ? ({ llt_value t2081 = llt_array(2); llt_push(t2081, N(((i_337).of.number - 1.0))); llt_push(t2081, N(((i_337).of.number - 1.0))); t2081; }) : ({ llt_value t2082 = llt_array(2); llt_push(t2082, i_337); llt_push(t2082, i_337); t2082; }));
 }
-static llt_value f2076(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2078(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e336 = llt_frame(NULL, 1);
 e336[1] = (n > 0 ? a[0] : U);
 llt_value out_336 = (n > 1 ? a[1] : U);
 (void)out_336;
-return ({ llt_value a2077[3]; a2077[0] = e336[1]; a2077[1] = out_336; a2077[2] = llt_closure(f2078, e336); g_inSteps(NULL, U, 3, a2077); });
+return ({ llt_value a2079[3]; a2079[0] = e336[1]; a2079[1] = out_336; a2079[2] = llt_closure(f2080, e336); g_inSteps(NULL, U, 3, a2079); });
 }
 static llt_value f3_choiceOfCall(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -6533,25 +6536,25 @@ llt_value options_487 = llt_get(t4, k6_options);
 llt_value withoutData_487 = ({ llt_value a5[2]; a5[0] = llt_get(rules_487, k7_returning); a5[1] = kind_487; g_algorithmWithoutData(NULL, U, 2, a5); });
 (void)withoutData_487;
 if ((!llt_same(withoutData_487, NIL))) {
-return ({ llt_value t1912 = llt_object(4); llt_put(t1912, k94_algorithm, withoutData_487); llt_put(t1912, k6_options, options_487); llt_put(t1912, k263_spec, U); llt_put(t1912, k264_returns, B((llt_same(withoutData_487, g_NOTHING)))); t1912; });
+return ({ llt_value t1914 = llt_object(4); llt_put(t1914, k94_algorithm, withoutData_487); llt_put(t1914, k6_options, options_487); llt_put(t1914, k263_spec, U); llt_put(t1914, k264_returns, B((llt_same(withoutData_487, g_NOTHING)))); t1914; });
 }
-llt_value t1913 = kind_487;
-(void)t1913;
-llt_value collective_487 = llt_get(t1913, k8_collective);
+llt_value t1915 = kind_487;
+(void)t1915;
+llt_value collective_487 = llt_get(t1915, k8_collective);
 (void)collective_487;
-llt_value size_487 = llt_get(t1913, k1_size);
+llt_value size_487 = llt_get(t1915, k1_size);
 (void)size_487;
-llt_value bytes_487 = llt_get(t1913, k3_bytes);
+llt_value bytes_487 = llt_get(t1915, k3_bytes);
 (void)bytes_487;
-llt_value chosen_487 = ({ llt_value a1914[5]; a1914[0] = llt_get(rules_487, k265_specs); a1914[1] = collective_487; a1914[2] = size_487; a1914[3] = bytes_487; a1914[4] = options_487; g_chooseAlgorithm(NULL, U, 5, a1914); });
+llt_value chosen_487 = ({ llt_value a1916[5]; a1916[0] = llt_get(rules_487, k265_specs); a1916[1] = collective_487; a1916[2] = size_487; a1916[3] = bytes_487; a1916[4] = options_487; g_chooseAlgorithm(NULL, U, 5, a1916); });
 (void)chosen_487;
-llt_value ofProgram_487 = ({ llt_value t1940 = ({ llt_value t1941 = llt_get(rules_487, k268_mpich4); llt_truth(t1941) ? B((!llt_same(llt_get(chosen_487, k263_spec), U))) : t1941; }); llt_truth(t1940) ? B((llt_same(llt_get(chosen_487, k263_spec), llt_get(rules_487, k269_fallback)))) : t1940; });
+llt_value ofProgram_487 = ({ llt_value t1942 = ({ llt_value t1943 = llt_get(rules_487, k268_mpich4); llt_truth(t1943) ? B((!llt_same(llt_get(chosen_487, k263_spec), U))) : t1943; }); llt_truth(t1942) ? B((llt_same(llt_get(chosen_487, k263_spec), llt_get(rules_487, k269_fallback)))) : t1942; });
 (void)ofProgram_487;
-llt_value choice_487 = ({ llt_value a1942[3]; a1942[0] = chosen_487; a1942[1] = kind_487; a1942[2] = ofProgram_487; g_byLibrary(NULL, U, 3, a1942); });
+llt_value choice_487 = ({ llt_value a1944[3]; a1944[0] = chosen_487; a1944[1] = kind_487; a1944[2] = ofProgram_487; g_byLibrary(NULL, U, 3, a1944); });
 (void)choice_487;
-llt_value algorithm_487 = ((llt_truth(llt_get(kind_487, k274_inPlace)) && (llt_same(({ llt_value t2074 = llt_get(choice_487, k263_spec); llt_nothing(t2074) ? U : llt_get(t2074, k94_algorithm); }), S(k23_mpich)))) ? g_alltoallInPlace : llt_get(choice_487, k94_algorithm));
+llt_value algorithm_487 = ((llt_truth(llt_get(kind_487, k274_inPlace)) && (llt_same(({ llt_value t2076 = llt_get(choice_487, k263_spec); llt_nothing(t2076) ? U : llt_get(t2076, k94_algorithm); }), S(k23_mpich)))) ? g_alltoallInPlace : llt_get(choice_487, k94_algorithm));
 (void)algorithm_487;
-return ({ llt_value t2081 = llt_object(4); llt_put(t2081, k94_algorithm, algorithm_487); llt_put(t2081, k6_options, llt_get(choice_487, k6_options)); llt_put(t2081, k263_spec, llt_get(choice_487, k263_spec)); llt_put(t2081, k264_returns, B(0)); t2081; });
+return ({ llt_value t2083 = llt_object(4); llt_put(t2083, k94_algorithm, algorithm_487); llt_put(t2083, k6_options, llt_get(choice_487, k6_options)); llt_put(t2083, k263_spec, llt_get(choice_487, k263_spec)); llt_put(t2083, k264_returns, B(0)); t2083; });
 return U;
 }
 static llt_value g_choiceOfCall(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6579,19 +6582,19 @@ llt_value bytesOf_496 = llt_get(t1, k4_bytesOf);
 (void)bytesOf_496;
 llt_value recvBytesOf_496 = llt_get(t1, k5_recvBytesOf);
 (void)recvBytesOf_496;
-llt_value t2082 = ({ llt_value a2[2]; a2[0] = rules_496; a2[1] = query_496; g_choiceOfCall(NULL, U, 2, a2); });
-(void)t2082;
-llt_value algorithm_496 = llt_get(t2082, k94_algorithm);
+llt_value t2084 = ({ llt_value a2[2]; a2[0] = rules_496; a2[1] = query_496; g_choiceOfCall(NULL, U, 2, a2); });
+(void)t2084;
+llt_value algorithm_496 = llt_get(t2084, k94_algorithm);
 (void)algorithm_496;
-llt_value options_496 = llt_get(t2082, k6_options);
+llt_value options_496 = llt_get(t2084, k6_options);
 (void)options_496;
-(void)({ llt_value o2083 = algorithm_496; ({ llt_value a2084[2]; a2084[0] = ({ llt_value t2085 = llt_object(7); llt_put(t2085, k0_rank, rank_496); llt_put(t2085, k1_size, size_496); llt_put(t2085, k2_root, root_496); llt_put(t2085, k3_bytes, bytes_496); llt_put(t2085, k4_bytesOf, bytesOf_496); llt_put(t2085, k5_recvBytesOf, recvBytesOf_496); llt_put(t2085, k6_options, options_496); t2085; }); a2084[1] = out_496; llt_call(llt_get(o2083, k33_emit), o2083, 2, a2084); }); });
+(void)({ llt_value o2085 = algorithm_496; ({ llt_value a2086[2]; a2086[0] = ({ llt_value t2087 = llt_object(7); llt_put(t2087, k0_rank, rank_496); llt_put(t2087, k1_size, size_496); llt_put(t2087, k2_root, root_496); llt_put(t2087, k3_bytes, bytes_496); llt_put(t2087, k4_bytesOf, bytesOf_496); llt_put(t2087, k5_recvBytesOf, recvBytesOf_496); llt_put(t2087, k6_options, options_496); t2087; }); a2086[1] = out_496; llt_call(llt_get(o2085, k33_emit), o2085, 2, a2086); }); });
 return U;
 }
 static llt_value g_decompose(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f0_decompose(up, self, n, a);
 }
-static llt_value f2111(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2113(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value collective_498 = (n > 0 ? a[0] : U);
 (void)collective_498;
@@ -6599,129 +6602,135 @@ llt_value bytes_498 = (n > 1 ? a[1] : U);
 (void)bytes_498;
 llt_value algorithm_498 = (n > 2 ? a[2] : U);
 (void)algorithm_498;
-return ({ llt_value t2112 = llt_object(5); llt_put(t2112, k8_collective, collective_498); llt_put(t2112, k9_way, S(k12_blocking)); llt_put(t2112, k3_bytes, bytes_498); llt_put(t2112, k94_algorithm, algorithm_498); llt_put(t2112, k276_among, S(k312_callers)); t2112; });
+return ({ llt_value t2114 = llt_object(5); llt_put(t2114, k8_collective, collective_498); llt_put(t2114, k9_way, S(k12_blocking)); llt_put(t2114, k3_bytes, bytes_498); llt_put(t2114, k94_algorithm, algorithm_498); llt_put(t2114, k276_among, S(k312_callers)); t2114; });
 }
 static llt_value g_blocking(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2111(up, self, n, a);
+return f2113(up, self, n, a);
 }
-static llt_value f2113_times(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2115_times(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value count_499 = (n > 0 ? a[0] : U);
 (void)count_499;
 llt_value step_499 = (n > 1 ? a[1] : U);
 (void)step_499;
-llt_value steps_499 = ({ llt_value t2114 = llt_array(0);  t2114; });
+llt_value steps_499 = ({ llt_value t2116 = llt_array(0);  t2116; });
 (void)steps_499;
 {
 llt_value i_500 = N(0.0);
 (void)i_500;
-for (; ((i_500).of.number < (count_499).of.number); (void)({ llt_value t2115 = i_500; (void)(i_500 = N((i_500).of.number + 1)); t2115; })) {
-(void)({ llt_value o2116 = steps_499; ({ llt_value a2117[1]; a2117[0] = step_499; llt_m_push(o2116, k78_push, 1, a2117); }); });
+for (; ((i_500).of.number < (count_499).of.number); (void)({ llt_value t2117 = i_500; (void)(i_500 = N((i_500).of.number + 1)); t2117; })) {
+(void)({ llt_value o2118 = steps_499; ({ llt_value a2119[1]; a2119[0] = step_499; llt_m_push(o2118, k78_push, 1, a2119); }); });
 }
 }
 return steps_499;
 return U;
 }
 static llt_value g_times(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2113_times(up, self, n, a);
+return f2115_times(up, self, n, a);
 }
-static llt_value f2119(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2121(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e501 = up;
 (void)e501;
 return e501[1];
 }
-static llt_value f2118(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2120(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e501 = llt_frame(NULL, 1);
 e501[1] = (n > 0 ? a[0] : U);
-return llt_closure(f2119, e501);
+return llt_closure(f2121, e501);
 }
 static llt_value g_always3(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2118(up, self, n, a);
+return f2120(up, self, n, a);
 }
-static llt_value f2131(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2133(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value t2132 = (n > 0 ? a[0] : U);
-(void)t2132;
-llt_value rank_497 = llt_get(t2132, k0_rank);
+llt_value t2134 = (n > 0 ? a[0] : U);
+(void)t2134;
+llt_value rank_497 = llt_get(t2134, k0_rank);
 (void)rank_497;
-llt_value size_497 = llt_get(t2132, k1_size);
+llt_value size_497 = llt_get(t2134, k1_size);
 (void)size_497;
-llt_value bytes_497 = llt_get(t2132, k3_bytes);
+llt_value bytes_497 = llt_get(t2134, k3_bytes);
 (void)bytes_497;
 llt_value out_497 = (n > 1 ? a[1] : U);
 (void)out_497;
 if (((size_497).of.number < 2.0)) {
 return U;
 }
-(void)({ llt_value o2133 = out_497; ({ llt_value a2134[2]; a2134[0] = bytes_497; a2134[1] = N(llt_rest_of((((rank_497).of.number + (size_497).of.number) - 1.0), (size_497).of.number)); llt_call(llt_get(o2133, k72_irecv), o2133, 2, a2134); }); });
-(void)({ llt_value o2135 = out_497; ({ llt_value a2136[2]; a2136[0] = bytes_497; a2136[1] = N(llt_rest_of(((rank_497).of.number + 1.0), (size_497).of.number)); llt_call(llt_get(o2135, k55_send), o2135, 2, a2136); }); });
+(void)({ llt_value o2135 = out_497; ({ llt_value a2136[2]; a2136[0] = bytes_497; a2136[1] = N(llt_rest_of((((rank_497).of.number + (size_497).of.number) - 1.0), (size_497).of.number)); llt_call(llt_get(o2135, k72_irecv), o2135, 2, a2136); }); });
+(void)({ llt_value o2137 = out_497; ({ llt_value a2138[2]; a2138[0] = bytes_497; a2138[1] = N(llt_rest_of(((rank_497).of.number + 1.0), (size_497).of.number)); llt_call(llt_get(o2137, k55_send), o2137, 2, a2138); }); });
 return U;
 }
-static llt_value f2137(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2139(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_505 = (n > 0 ? a[0] : U);
 (void)size_505;
-return ({ llt_value t2138 = llt_array(2); llt_push_all(t2138, g_IDENTIFIER); llt_push_all(t2138, ({ llt_value a2139[2]; a2139[0] = ((llt_same(size_505, N(2.0))) ? N(0.0) : N(((4.0 * (({ llt_value a2140[1]; a2140[0] = N(((size_505).of.number + llt_rest_of((size_505).of.number, 2.0))); g_floorLog2(NULL, U, 1, a2140); })).of.number) - 1.0))); a2139[1] = g_TO_NEXT; g_times(NULL, U, 2, a2139); })); t2138; });
+if ((llt_same(size_505, N(2.0)))) {
+return g_IDENTIFIER;
+}
+llt_value latencies_505 = N(((((llt_same(size_505, N(3.0))) ? N(6.0) : N(9.0))).of.number + (10.0 * (({ llt_value a2140[1]; a2140[0] = N(((size_505).of.number - (double)((int32_t)(size_505).of.number >> (int32_t)1.0))); g_floorLog2(NULL, U, 1, a2140); })).of.number)));
+(void)latencies_505;
+return ({ llt_value t2141 = llt_array(2); llt_push_all(t2141, g_IDENTIFIER); llt_push_all(t2141, ({ llt_value a2142[2]; a2142[0] = N(((latencies_505).of.number - (6.0 * (({ llt_value a2143[1]; a2143[0] = size_505; g_floorLog2(NULL, U, 1, a2143); })).of.number))); a2142[1] = g_TO_NEXT; g_times(NULL, U, 2, a2142); })); t2141; });
+return U;
 }
 static llt_value g_ompiBetween(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2137(up, self, n, a);
+return f2139(up, self, n, a);
 }
-static llt_value f2141(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2144(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_506 = (n > 0 ? a[0] : U);
 (void)size_506;
-return ({ llt_value t2142 = llt_array(2); llt_push(t2142, g_ALLREDUCE2); llt_push_all(t2142, ({ llt_value a2143[2]; a2143[0] = (((size_506).of.number < 4.0) ? N((3.0 * ((size_506).of.number - 1.0))) : N(((4.0 * (({ llt_value a2144[1]; a2144[0] = size_506; g_floorLog2(NULL, U, 1, a2144); })).of.number) + 2.0))); a2143[1] = g_TO_NEXT; g_times(NULL, U, 2, a2143); })); t2142; });
+return ({ llt_value t2145 = llt_array(2); llt_push(t2145, g_ALLREDUCE2); llt_push_all(t2145, ({ llt_value a2146[2]; a2146[0] = (((size_506).of.number < 4.0) ? N((3.0 * ((size_506).of.number - 1.0))) : N(((4.0 * (({ llt_value a2147[1]; a2147[0] = size_506; g_floorLog2(NULL, U, 1, a2147); })).of.number) + 2.0))); a2146[1] = g_TO_NEXT; g_times(NULL, U, 2, a2146); })); t2145; });
 }
 static llt_value g_ompiMerge(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2141(up, self, n, a);
+return f2144(up, self, n, a);
 }
-static llt_value f2166(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2169(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_503 = (n > 0 ? a[0] : U);
 (void)size_503;
-return (((size_503).of.number < 3.0) ? ({ llt_value t2167 = llt_array(0);  t2167; }) : ({ llt_value t2168 = llt_array(2); llt_push_all(t2168, ({ llt_value a2169[2]; a2169[0] = N(4.0); a2169[1] = g_ALLREDUCE2; g_times(NULL, U, 2, a2169); })); llt_push_all(t2168, ({ llt_value a2170[2]; a2170[0] = ((llt_same(size_503, N(3.0))) ? N(3.0) : N(4.0)); a2170[1] = g_TO_NEXT; g_times(NULL, U, 2, a2170); })); t2168; }));
+return (((size_503).of.number < 3.0) ? ({ llt_value t2170 = llt_array(0);  t2170; }) : ({ llt_value t2171 = llt_array(2); llt_push_all(t2171, ({ llt_value a2172[2]; a2172[0] = N(4.0); a2172[1] = g_ALLREDUCE2; g_times(NULL, U, 2, a2172); })); llt_push_all(t2171, ({ llt_value a2173[2]; a2173[0] = ((llt_same(size_503, N(3.0))) ? N(3.0) : N(4.0)); a2173[1] = g_TO_NEXT; g_times(NULL, U, 2, a2173); })); t2171; }));
 }
 static llt_value g_ompiWrite(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2166(up, self, n, a);
+return f2169(up, self, n, a);
 }
-static llt_value f2171(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2174(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_504 = (n > 0 ? a[0] : U);
 (void)size_504;
-return (((size_504).of.number < 3.0) ? ({ llt_value t2172 = llt_array(0);  t2172; }) : ({ llt_value t2173 = llt_array(1); llt_push_all(t2173, ({ llt_value a2174[2]; a2174[0] = N(3.0); a2174[1] = g_THROUGH_ROOT; g_times(NULL, U, 2, a2174); })); t2173; }));
+return (((size_504).of.number < 3.0) ? ({ llt_value t2175 = llt_array(0);  t2175; }) : ({ llt_value t2176 = llt_array(1); llt_push_all(t2176, ({ llt_value a2177[2]; a2177[0] = N(3.0); a2177[1] = g_THROUGH_ROOT; g_times(NULL, U, 2, a2177); })); t2176; }));
 }
 static llt_value g_ompiRead(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2171(up, self, n, a);
+return f2174(up, self, n, a);
 }
-static llt_value f2195(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2198(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_507 = (n > 0 ? a[0] : U);
 (void)size_507;
-return ({ llt_value t2196 = llt_array(2); llt_push_all(t2196, g_COPIED); llt_push_all(t2196, ({ llt_value a2198[2]; a2198[0] = N(llt_min(2.0, ((size_507).of.number - 2.0))); a2198[1] = g_TO_NEXT; g_times(NULL, U, 2, a2198); })); t2196; });
+return ({ llt_value t2199 = llt_array(2); llt_push_all(t2199, g_COPIED); llt_push_all(t2199, ({ llt_value a2201[2]; a2201[0] = N(llt_min(2.0, ((size_507).of.number - 2.0))); a2201[1] = g_TO_NEXT; g_times(NULL, U, 2, a2201); })); t2199; });
 }
-static llt_value f2102_stepsOf2(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2104_stepsOf2(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value library_508 = (n > 0 ? a[0] : U);
 (void)library_508;
 llt_value name_508 = (n > 1 ? a[1] : U);
 (void)name_508;
-llt_value like_508 = ({ llt_value t2103 = llt_at(g_AS, name_508); llt_nothing(t2103) ? name_508 : t2103; });
+llt_value like_508 = ({ llt_value t2105 = llt_at(g_AS, name_508); llt_nothing(t2105) ? name_508 : t2105; });
 (void)like_508;
 if ((llt_same(library_508, S(k11_openmpi)))) {
-return ({ llt_value t2105 = llt_at(g_OPEN_MPI2, like_508); llt_nothing(t2105) ? g_USUAL : t2105; });
+return ({ llt_value t2107 = llt_at(g_OPEN_MPI2, like_508); llt_nothing(t2107) ? g_USUAL : t2107; });
 }
 if ((llt_same(library_508, S(k23_mpich)))) {
-return ({ llt_value t2180 = llt_at(g_MPICH2, like_508); llt_nothing(t2180) ? g_USUAL : t2180; });
+return ({ llt_value t2183 = llt_at(g_MPICH2, like_508); llt_nothing(t2183) ? g_USUAL : t2183; });
 }
 return ((llt_same(llt_at(g_MPICH2, like_508), g_nothing)) ? g_nothing : g_USUAL);
 return U;
 }
 static llt_value g_stepsOf2(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2102_stepsOf2(up, self, n, a);
+return f2104_stepsOf2(up, self, n, a);
 }
-static llt_value f2086_emitJoin(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2088_emitJoin(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value rules_509 = (n > 0 ? a[0] : U);
 (void)rules_509;
@@ -6729,55 +6738,55 @@ llt_value join_509 = (n > 1 ? a[1] : U);
 (void)join_509;
 llt_value out_509 = (n > 2 ? a[2] : U);
 (void)out_509;
-llt_value t2087 = join_509;
-(void)t2087;
-llt_value name_509 = llt_get(t2087, k31_name);
+llt_value t2089 = join_509;
+(void)t2089;
+llt_value name_509 = llt_get(t2089, k31_name);
 (void)name_509;
-llt_value among_509 = llt_get(t2087, k276_among);
+llt_value among_509 = llt_get(t2089, k276_among);
 (void)among_509;
-llt_value rank_509 = llt_get(t2087, k0_rank);
+llt_value rank_509 = llt_get(t2089, k0_rank);
 (void)rank_509;
-llt_value size_509 = llt_get(t2087, k1_size);
+llt_value size_509 = llt_get(t2089, k1_size);
 (void)size_509;
-llt_value parts_509 = ({ llt_value t2088 = llt_array(0);  t2088; });
+llt_value parts_509 = ({ llt_value t2090 = llt_array(0);  t2090; });
 (void)parts_509;
 {
-llt_value t2089 = ({ llt_value o2231 = ({ llt_value a2100[2]; a2100[0] = ({ llt_value t2101 = llt_get(rules_509, k7_returning); llt_nothing(t2101) ? S(k277_unknown) : t2101; }); a2100[1] = name_509; g_stepsOf2(NULL, U, 2, a2100); }); ({ llt_value a2232[1]; a2232[0] = size_509; llt_call(o2231, U, 1, a2232); }); });
-for (int i2090 = 0; i2090 < llt_length(t2089); i2090++)
+llt_value t2091 = ({ llt_value o2234 = ({ llt_value a2102[2]; a2102[0] = ({ llt_value t2103 = llt_get(rules_509, k7_returning); llt_nothing(t2103) ? S(k277_unknown) : t2103; }); a2102[1] = name_509; g_stepsOf2(NULL, U, 2, a2102); }); ({ llt_value a2235[1]; a2235[0] = size_509; llt_call(o2234, U, 1, a2235); }); });
+for (int i2092 = 0; i2092 < llt_length(t2091); i2092++)
 {
-llt_value step_510 = llt_at(t2089, N(i2090));
+llt_value step_510 = llt_at(t2091, N(i2092));
 (void)step_510;
 {
 if ((!llt_same(llt_get(step_510, k276_among), among_509))) {
 continue;
 }
-llt_value t2091 = step_510;
-(void)t2091;
-llt_value collective_511 = llt_get(t2091, k8_collective);
+llt_value t2093 = step_510;
+(void)t2093;
+llt_value collective_511 = llt_get(t2093, k8_collective);
 (void)collective_511;
-llt_value way_511 = llt_get(t2091, k9_way);
+llt_value way_511 = llt_get(t2093, k9_way);
 (void)way_511;
-llt_value bytes_511 = llt_get(t2091, k3_bytes);
+llt_value bytes_511 = llt_get(t2093, k3_bytes);
 (void)bytes_511;
-llt_value kind_511 = ({ llt_value t2092 = llt_object(7); llt_put(t2092, k8_collective, collective_511); llt_put(t2092, k9_way, way_511); llt_put(t2092, k270_typed, B(0)); llt_put(t2092, k1_size, size_509); llt_put(t2092, k3_bytes, bytes_511); llt_put(t2092, k10_empty, B(0)); llt_put(t2092, k274_inPlace, B(0)); t2092; });
+llt_value kind_511 = ({ llt_value t2094 = llt_object(7); llt_put(t2094, k8_collective, collective_511); llt_put(t2094, k9_way, way_511); llt_put(t2094, k270_typed, B(0)); llt_put(t2094, k1_size, size_509); llt_put(t2094, k3_bytes, bytes_511); llt_put(t2094, k10_empty, B(0)); llt_put(t2094, k274_inPlace, B(0)); t2094; });
 (void)kind_511;
-llt_value t2094 = ({ llt_value a2093[2]; a2093[0] = rules_509; a2093[1] = kind_511; g_choiceOfCall(NULL, U, 2, a2093); });
-(void)t2094;
-llt_value algorithm_511 = llt_get(t2094, k94_algorithm);
+llt_value t2096 = ({ llt_value a2095[2]; a2095[0] = rules_509; a2095[1] = kind_511; g_choiceOfCall(NULL, U, 2, a2095); });
+(void)t2096;
+llt_value algorithm_511 = llt_get(t2096, k94_algorithm);
 (void)algorithm_511;
-llt_value options_511 = llt_get(t2094, k6_options);
+llt_value options_511 = llt_get(t2096, k6_options);
 (void)options_511;
-(void)({ llt_value o2095 = parts_509; ({ llt_value a2096[1]; a2096[0] = ({ llt_value t2097 = llt_object(2); llt_put(t2097, k94_algorithm, ({ llt_value t2098 = llt_get(step_510, k94_algorithm); llt_nothing(t2098) ? algorithm_511 : t2098; })); llt_put(t2097, k240_call, ({ llt_value t2099 = llt_object(5); llt_put(t2099, k0_rank, rank_509); llt_put(t2099, k1_size, size_509); llt_put(t2099, k2_root, N(0.0)); llt_put(t2099, k3_bytes, bytes_511); llt_put(t2099, k6_options, options_511); t2099; })); t2097; }); llt_m_push(o2095, k78_push, 1, a2096); }); });
+(void)({ llt_value o2097 = parts_509; ({ llt_value a2098[1]; a2098[0] = ({ llt_value t2099 = llt_object(2); llt_put(t2099, k94_algorithm, ({ llt_value t2100 = llt_get(step_510, k94_algorithm); llt_nothing(t2100) ? algorithm_511 : t2100; })); llt_put(t2099, k240_call, ({ llt_value t2101 = llt_object(5); llt_put(t2101, k0_rank, rank_509); llt_put(t2101, k1_size, size_509); llt_put(t2101, k2_root, N(0.0)); llt_put(t2101, k3_bytes, bytes_511); llt_put(t2101, k6_options, options_511); t2101; })); t2099; }); llt_m_push(o2097, k78_push, 1, a2098); }); });
 }
 }
 }
-(void)({ llt_value a2233[2]; a2233[0] = parts_509; a2233[1] = out_509; g_emitInTurn(NULL, U, 2, a2233); });
+(void)({ llt_value a2236[2]; a2236[0] = parts_509; a2236[1] = out_509; g_emitInTurn(NULL, U, 2, a2236); });
 return U;
 }
 static llt_value g_emitJoin(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2086_emitJoin(up, self, n, a);
+return f2088_emitJoin(up, self, n, a);
 }
-static llt_value f2247(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2250(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e514 = up;
 (void)e514;
@@ -6785,7 +6794,7 @@ llt_value one_515 = (n > 0 ? a[0] : U);
 (void)one_515;
 return B((llt_same(one_515, e514[1])));
 }
-static llt_value f2253(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2256(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e516 = up;
 (void)e516;
@@ -6793,7 +6802,7 @@ llt_value one_517 = (n > 0 ? a[0] : U);
 (void)one_517;
 return B((llt_same(llt_get(one_517, k31_name), e516[1])));
 }
-static llt_value f2250_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2253_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e516 = llt_frame(NULL, 1);
 llt_value collective_516 = (n > 0 ? a[0] : U);
@@ -6802,32 +6811,32 @@ e516[1] = (n > 1 ? a[1] : U);
 if ((((llt_same(e516[1], S(k261_auto))) || (llt_same(e516[1], S(k23_mpich)))) || (llt_same(e516[1], S(k262_default))))) {
 return e516[1];
 }
-return ((llt_same(collective_516, NIL)) ? U : ({ llt_value o2251 = llt_at(g_ALGORITHMS, collective_516); ({ llt_value a2252[1]; a2252[0] = llt_closure(f2253, e516); llt_m_find(o2251, k93_find, 1, a2252); }); }));
+return ((llt_same(collective_516, NIL)) ? U : ({ llt_value o2254 = llt_at(g_ALGORITHMS, collective_516); ({ llt_value a2255[1]; a2255[0] = llt_closure(f2256, e516); llt_m_find(o2254, k93_find, 1, a2255); }); }));
 return U;
 }
 static llt_value g_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2250_knownAlgorithm(up, self, n, a);
+return f2253_knownAlgorithm(up, self, n, a);
 }
-static llt_value f2260_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2263_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value settings_518 = (n > 0 ? a[0] : U);
 (void)settings_518;
-llt_value options_518 = ({ llt_value t2261 = llt_object(0);  t2261; });
+llt_value options_518 = ({ llt_value t2264 = llt_object(0);  t2264; });
 (void)options_518;
 {
-llt_value t2262 = settings_518;
-for (int i2263 = 0; i2263 < llt_length(t2262); i2263++)
+llt_value t2265 = settings_518;
+for (int i2266 = 0; i2266 < llt_length(t2265); i2266++)
 {
-llt_value setting_519 = llt_at(t2262, N(i2263));
+llt_value setting_519 = llt_at(t2265, N(i2266));
 (void)setting_519;
 {
-llt_value t2266 = ({ llt_value o2264 = setting_519; ({ llt_value a2265[1]; a2265[0] = S(k337__); llt_m_split(o2264, k237_split, 1, a2265); }); });
-(void)t2266;
-llt_value key_520 = llt_at(t2266, N(0));
+llt_value t2269 = ({ llt_value o2267 = setting_519; ({ llt_value a2268[1]; a2268[0] = S(k337__); llt_m_split(o2267, k237_split, 1, a2268); }); });
+(void)t2269;
+llt_value key_520 = llt_at(t2269, N(0));
 (void)key_520;
-llt_value t2267 = llt_at(t2266, N(1));
-if (t2267.kind == LLT_UNDEFINED) t2267 = S(k339_);
-llt_value value_520 = t2267;
+llt_value t2270 = llt_at(t2269, N(1));
+if (t2270.kind == LLT_UNDEFINED) t2270 = S(k339_);
+llt_value value_520 = t2270;
 (void)value_520;
 llt_value number_520 = llt_to_number(value_520);
 (void)number_520;
@@ -6859,93 +6868,93 @@ return options_518;
 return U;
 }
 static llt_value g_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2260_knownOptions(up, self, n, a);
+return f2263_knownOptions(up, self, n, a);
 }
-static llt_value f2234_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2237_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e514 = llt_frame(NULL, 1);
 llt_value text_514 = (n > 0 ? a[0] : U);
 (void)text_514;
-llt_value t2237 = ({ llt_value o2235 = text_514; ({ llt_value a2236[1]; a2236[0] = S(k238__); llt_m_split(o2235, k237_split, 1, a2236); }); });
-(void)t2237;
-llt_value head_514 = llt_at(t2237, N(0));
-(void)head_514;
-llt_value settings_514 = llt_slice(t2237, 1);
-(void)settings_514;
-llt_value t2240 = ({ llt_value o2238 = head_514; ({ llt_value a2239[1]; a2239[0] = S(k336__); llt_m_split(o2238, k237_split, 1, a2239); }); });
+llt_value t2240 = ({ llt_value o2238 = text_514; ({ llt_value a2239[1]; a2239[0] = S(k238__); llt_m_split(o2238, k237_split, 1, a2239); }); });
 (void)t2240;
-llt_value named_514 = llt_at(t2240, N(0));
-(void)named_514;
-llt_value range_514 = llt_at(t2240, N(1));
-(void)range_514;
-llt_value t2243 = ({ llt_value o2241 = named_514; ({ llt_value a2242[1]; a2242[0] = S(k337__); llt_m_split(o2241, k237_split, 1, a2242); }); });
+llt_value head_514 = llt_at(t2240, N(0));
+(void)head_514;
+llt_value settings_514 = llt_slice(t2240, 1);
+(void)settings_514;
+llt_value t2243 = ({ llt_value o2241 = head_514; ({ llt_value a2242[1]; a2242[0] = S(k336__); llt_m_split(o2241, k237_split, 1, a2242); }); });
 (void)t2243;
-e514[1] = llt_at(t2243, N(0));
-llt_value second_514 = llt_at(t2243, N(1));
+llt_value named_514 = llt_at(t2243, N(0));
+(void)named_514;
+llt_value range_514 = llt_at(t2243, N(1));
+(void)range_514;
+llt_value t2246 = ({ llt_value o2244 = named_514; ({ llt_value a2245[1]; a2245[0] = S(k337__); llt_m_split(o2244, k237_split, 1, a2245); }); });
+(void)t2246;
+e514[1] = llt_at(t2246, N(0));
+llt_value second_514 = llt_at(t2246, N(1));
 (void)second_514;
-llt_value collective_514 = ((llt_same(second_514, U)) ? NIL : ({ llt_value o2245 = g_COLLECTIVES; ({ llt_value a2246[1]; a2246[0] = llt_closure(f2247, e514); llt_m_find(o2245, k93_find, 1, a2246); }); }));
+llt_value collective_514 = ((llt_same(second_514, U)) ? NIL : ({ llt_value o2248 = g_COLLECTIVES; ({ llt_value a2249[1]; a2249[0] = llt_closure(f2250, e514); llt_m_find(o2248, k93_find, 1, a2249); }); }));
 (void)collective_514;
 if ((llt_same(collective_514, U))) {
 return U;
 }
-llt_value algorithm_514 = ({ llt_value a2248[2]; a2248[0] = collective_514; a2248[1] = ({ llt_value t2249 = second_514; llt_nothing(t2249) ? e514[1] : t2249; }); g_knownAlgorithm(NULL, U, 2, a2248); });
+llt_value algorithm_514 = ({ llt_value a2251[2]; a2251[0] = collective_514; a2251[1] = ({ llt_value t2252 = second_514; llt_nothing(t2252) ? e514[1] : t2252; }); g_knownAlgorithm(NULL, U, 2, a2251); });
 (void)algorithm_514;
-llt_value ends_514 = ((llt_same(range_514, U)) ? ({ llt_value t2254 = llt_array(2); llt_push(t2254, S(k338_0)); llt_push(t2254, S(k339_)); t2254; }) : ({ llt_value o2255 = range_514; ({ llt_value a2256[1]; a2256[0] = S(k340___); llt_m_split(o2255, k237_split, 1, a2256); }); }));
+llt_value ends_514 = ((llt_same(range_514, U)) ? ({ llt_value t2257 = llt_array(2); llt_push(t2257, S(k338_0)); llt_push(t2257, S(k339_)); t2257; }) : ({ llt_value o2258 = range_514; ({ llt_value a2259[1]; a2259[0] = S(k340___); llt_m_split(o2258, k237_split, 1, a2259); }); }));
 (void)ends_514;
-llt_value t2258 = ({ llt_value t2257 = llt_array(2); llt_push(t2257, llt_to_number(llt_at(ends_514, N(0.0)))); llt_push(t2257, ((llt_same(llt_at(ends_514, N(1.0)), S(k339_))) ? N(__builtin_inf()) : llt_to_number(llt_at(ends_514, N(1.0))))); t2257; });
-(void)t2258;
-llt_value from_514 = llt_at(t2258, N(0));
+llt_value t2261 = ({ llt_value t2260 = llt_array(2); llt_push(t2260, llt_to_number(llt_at(ends_514, N(0.0)))); llt_push(t2260, ((llt_same(llt_at(ends_514, N(1.0)), S(k339_))) ? N(__builtin_inf()) : llt_to_number(llt_at(ends_514, N(1.0))))); t2260; });
+(void)t2261;
+llt_value from_514 = llt_at(t2261, N(0));
 (void)from_514;
-llt_value to_514 = llt_at(t2258, N(1));
+llt_value to_514 = llt_at(t2261, N(1));
 (void)to_514;
-llt_value options_514 = ({ llt_value a2259[1]; a2259[0] = settings_514; g_knownOptions(NULL, U, 1, a2259); });
+llt_value options_514 = ({ llt_value a2262[1]; a2262[0] = settings_514; g_knownOptions(NULL, U, 1, a2262); });
 (void)options_514;
 if (((((llt_same(algorithm_514, U)) || (llt_same(options_514, U))) || (!llt_same(llt_get(ends_514, k77_length), N(2.0)))) || (!((from_514).of.number < (to_514).of.number)))) {
 return U;
 }
-return ({ llt_value t2268 = llt_object(6); llt_put(t2268, k341_text, text_514); llt_put(t2268, k8_collective, collective_514); llt_put(t2268, k94_algorithm, algorithm_514); llt_put(t2268, k85_from, from_514); llt_put(t2268, k266_to, to_514); llt_put(t2268, k6_options, options_514); t2268; });
+return ({ llt_value t2271 = llt_object(6); llt_put(t2271, k341_text, text_514); llt_put(t2271, k8_collective, collective_514); llt_put(t2271, k94_algorithm, algorithm_514); llt_put(t2271, k85_from, from_514); llt_put(t2271, k266_to, to_514); llt_put(t2271, k6_options, options_514); t2271; });
 return U;
 }
 static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2234_knownSpec(up, self, n, a);
+return f2237_knownSpec(up, self, n, a);
 }
-static llt_value f2269_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2272_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value text_483 = (n > 0 ? a[0] : U);
 (void)text_483;
-llt_value said_483 = ({ llt_value o2270 = text_483; llt_m_toLowerCase(o2270, k257_toLowerCase, 0, NULL); });
+llt_value said_483 = ({ llt_value o2273 = text_483; llt_m_toLowerCase(o2273, k257_toLowerCase, 0, NULL); });
 (void)said_483;
-if ((llt_truth(({ llt_value o2271 = said_483; ({ llt_value a2272[1]; a2272[0] = S(k342_open_mpi); llt_m_includes(o2271, k27_includes, 1, a2272); }); })) || llt_truth(({ llt_value o2273 = said_483; ({ llt_value a2274[1]; a2274[0] = S(k11_openmpi); llt_m_includes(o2273, k27_includes, 1, a2274); }); })))) {
+if ((llt_truth(({ llt_value o2274 = said_483; ({ llt_value a2275[1]; a2275[0] = S(k342_open_mpi); llt_m_includes(o2274, k27_includes, 1, a2275); }); })) || llt_truth(({ llt_value o2276 = said_483; ({ llt_value a2277[1]; a2277[0] = S(k11_openmpi); llt_m_includes(o2276, k27_includes, 1, a2277); }); })))) {
 return S(k11_openmpi);
 }
-llt_value descends_483 = ({ llt_value t2275 = ({ llt_value t2276 = ({ llt_value o2277 = said_483; ({ llt_value a2278[1]; a2278[0] = S(k23_mpich); llt_m_includes(o2277, k27_includes, 1, a2278); }); }); !llt_truth(t2276) ? ({ llt_value o2279 = said_483; ({ llt_value a2280[1]; a2280[0] = S(k343_mvapich); llt_m_includes(o2279, k27_includes, 1, a2280); }); }) : t2276; }); !llt_truth(t2275) ? ({ llt_value o2281 = said_483; ({ llt_value a2282[1]; a2282[0] = S(k344_intel); llt_m_includes(o2281, k27_includes, 1, a2282); }); }) : t2275; });
+llt_value descends_483 = ({ llt_value t2278 = ({ llt_value t2279 = ({ llt_value o2280 = said_483; ({ llt_value a2281[1]; a2281[0] = S(k23_mpich); llt_m_includes(o2280, k27_includes, 1, a2281); }); }); !llt_truth(t2279) ? ({ llt_value o2282 = said_483; ({ llt_value a2283[1]; a2283[0] = S(k343_mvapich); llt_m_includes(o2282, k27_includes, 1, a2283); }); }) : t2279; }); !llt_truth(t2278) ? ({ llt_value o2284 = said_483; ({ llt_value a2285[1]; a2285[0] = S(k344_intel); llt_m_includes(o2284, k27_includes, 1, a2285); }); }) : t2278; });
 (void)descends_483;
 return (llt_truth(descends_483) ? S(k23_mpich) : S(k277_unknown));
 return U;
 }
 static llt_value g_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2269_libraryNamed(up, self, n, a);
+return f2272_libraryNamed(up, self, n, a);
 }
-static llt_value f2283_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2286_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value text_484 = (n > 0 ? a[0] : U);
 (void)text_484;
-return ({ llt_value t2284 = ({ llt_value o2285 = text_484; ({ llt_value a2286[1]; a2286[0] = g_MPICH_SAYS; llt_m_startsWith(o2285, k346_startsWith, 1, a2286); }); }); llt_truth(t2284) ? B(((llt_to_number(llt_at(({ llt_value o2289 = ({ llt_value o2287 = text_484; ({ llt_value a2288[1]; a2288[0] = llt_get(g_MPICH_SAYS, k77_length); llt_m_slice(o2287, k254_slice, 1, a2288); }); }); ({ llt_value a2290[1]; a2290[0] = S(k347__); llt_m_split(o2289, k237_split, 1, a2290); }); }), N(0.0)))).of.number >= 4.0)) : t2284; });
+return ({ llt_value t2287 = ({ llt_value o2288 = text_484; ({ llt_value a2289[1]; a2289[0] = g_MPICH_SAYS; llt_m_startsWith(o2288, k346_startsWith, 1, a2289); }); }); llt_truth(t2287) ? B(((llt_to_number(llt_at(({ llt_value o2292 = ({ llt_value o2290 = text_484; ({ llt_value a2291[1]; a2291[0] = llt_get(g_MPICH_SAYS, k77_length); llt_m_slice(o2290, k254_slice, 1, a2291); }); }); ({ llt_value a2293[1]; a2293[0] = S(k347__); llt_m_split(o2292, k237_split, 1, a2293); }); }), N(0.0)))).of.number >= 4.0)) : t2287; });
 return U;
 }
 static llt_value g_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2283_namesMpich4(up, self, n, a);
+return f2286_namesMpich4(up, self, n, a);
 }
-static llt_value f2293(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2296(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value library_485 = (n > 0 ? a[0] : U);
 (void)library_485;
 return ((llt_same(library_485, S(k11_openmpi))) ? g_OPEN_MPI : g_MPICH);
 }
 static llt_value g_collectivesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2293(up, self, n, a);
+return f2296(up, self, n, a);
 }
-static llt_value f2291_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2294_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value library_486 = (n > 0 ? a[0] : U);
 (void)library_486;
@@ -6955,173 +6964,173 @@ llt_value chosen_486 = (n > 2 ? a[2] : U);
 (void)chosen_486;
 llt_value options_486 = (n > 3 ? a[3] : U);
 (void)options_486;
-llt_value fallback_486 = ({ llt_value a2292[1]; a2292[0] = library_486; g_collectivesOf(NULL, U, 1, a2292); });
+llt_value fallback_486 = ({ llt_value a2295[1]; a2295[0] = library_486; g_collectivesOf(NULL, U, 1, a2295); });
 (void)fallback_486;
-return ({ llt_value t2298 = llt_object(5); llt_put(t2298, k265_specs, ({ llt_value t2299 = llt_array(2); llt_push_all(t2299, chosen_486); llt_push(t2299, fallback_486); t2299; })); llt_put(t2298, k269_fallback, fallback_486); llt_put(t2298, k7_returning, library_486); llt_put(t2298, k268_mpich4, mpich4_486); llt_put(t2298, k6_options, options_486); t2298; });
+return ({ llt_value t2301 = llt_object(5); llt_put(t2301, k265_specs, ({ llt_value t2302 = llt_array(2); llt_push_all(t2302, chosen_486); llt_push(t2302, fallback_486); t2302; })); llt_put(t2301, k269_fallback, fallback_486); llt_put(t2301, k7_returning, library_486); llt_put(t2301, k268_mpich4, mpich4_486); llt_put(t2301, k6_options, options_486); t2301; });
 return U;
 }
 static llt_value g_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2291_rulesOf(up, self, n, a);
+return f2294_rulesOf(up, self, n, a);
 }
 
 void llt_ts_start(void) {
 g_Register = ({ llt_value t109 = llt_object(3); llt_put(t109, k65_Result, N(0.0)); llt_put(t109, k66_Own, N(1.0)); llt_put(t109, k67_Rest, N(2.0)); t109; });
-g_DEFAULT_OPTIONS = ({ llt_value t1917 = llt_object(3); llt_put(t1917, k109_segment, N(0.0)); llt_put(t1917, k82_reducePerByte, N(0.0)); llt_put(t1917, k95_flow, S(k239_complete)); t1917; });
-g_COLLECTIVES = ({ llt_value t2244 = llt_array(16); llt_push(t2244, S(k26_barrier)); llt_push(t2244, S(k25_bcast)); llt_push(t2244, S(k29_reduce)); llt_push(t2244, S(k24_allreduce)); llt_push(t2244, S(k15_allgather)); llt_push(t2244, S(k16_allgatherv)); llt_push(t2244, S(k17_alltoall)); llt_push(t2244, S(k13_alltoallv)); llt_push(t2244, S(k19_gather)); llt_push(t2244, S(k20_gatherv)); llt_push(t2244, S(k21_scatter)); llt_push(t2244, S(k22_scatterv)); llt_push(t2244, S(k30_scan)); llt_push(t2244, S(k18_exscan)); llt_push(t2244, S(k46_reduce_scatter)); llt_push(t2244, S(k48_reduce_scatter_block)); t2244; });
+g_DEFAULT_OPTIONS = ({ llt_value t1919 = llt_object(3); llt_put(t1919, k109_segment, N(0.0)); llt_put(t1919, k82_reducePerByte, N(0.0)); llt_put(t1919, k95_flow, S(k239_complete)); t1919; });
+g_COLLECTIVES = ({ llt_value t2247 = llt_array(16); llt_push(t2247, S(k26_barrier)); llt_push(t2247, S(k25_bcast)); llt_push(t2247, S(k29_reduce)); llt_push(t2247, S(k24_allreduce)); llt_push(t2247, S(k15_allgather)); llt_push(t2247, S(k16_allgatherv)); llt_push(t2247, S(k17_alltoall)); llt_push(t2247, S(k13_alltoallv)); llt_push(t2247, S(k19_gather)); llt_push(t2247, S(k20_gatherv)); llt_push(t2247, S(k21_scatter)); llt_push(t2247, S(k22_scatterv)); llt_push(t2247, S(k30_scan)); llt_push(t2247, S(k18_exscan)); llt_push(t2247, S(k46_reduce_scatter)); llt_push(t2247, S(k48_reduce_scatter_block)); t2247; });
 g_BY_HALVES = ({ llt_value t65 = llt_object(3); llt_put(t65, k49_even, B(1)); llt_put(t65, k50_fold, llt_closure(g_foldByHalves, NULL)); llt_put(t65, k58_shares, llt_closure(g_halved, NULL)); t65; });
-g_scatterBinomial = ({ llt_value t1608 = llt_object(5); llt_put(t1608, k31_name, S(k45_binomial)); llt_put(t1608, k33_emit, llt_closure(f1609, NULL)); t1608; });
-g_scatterLinear = ({ llt_value t1622 = llt_object(5); llt_put(t1622, k31_name, S(k43_linear)); llt_put(t1622, k33_emit, llt_closure(f1623, NULL)); t1622; });
-g_scattervLinear = ({ llt_value t1640 = llt_object(4); llt_put_all(t1640, g_scatterLinear); llt_put(t1640, k33_emit, llt_closure(f1641, NULL)); t1640; });
-g_SCATTER = ({ llt_value t1607 = llt_array(2); llt_push(t1607, g_scatterBinomial); llt_push(t1607, g_scatterLinear); t1607; });
-g_SCATTERV = ({ llt_value t1639 = llt_array(2); llt_push(t1639, g_scattervLinear); llt_push(t1639, g_scatterBinomial); t1639; });
+g_scatterBinomial = ({ llt_value t1610 = llt_object(5); llt_put(t1610, k31_name, S(k45_binomial)); llt_put(t1610, k33_emit, llt_closure(f1611, NULL)); t1610; });
+g_scatterLinear = ({ llt_value t1624 = llt_object(5); llt_put(t1624, k31_name, S(k43_linear)); llt_put(t1624, k33_emit, llt_closure(f1625, NULL)); t1624; });
+g_scattervLinear = ({ llt_value t1642 = llt_object(4); llt_put_all(t1642, g_scatterLinear); llt_put(t1642, k33_emit, llt_closure(f1643, NULL)); t1642; });
+g_SCATTER = ({ llt_value t1609 = llt_array(2); llt_push(t1609, g_scatterBinomial); llt_push(t1609, g_scatterLinear); t1609; });
+g_SCATTERV = ({ llt_value t1641 = llt_array(2); llt_push(t1641, g_scattervLinear); llt_push(t1641, g_scatterBinomial); t1641; });
 g_PIPELINE_SEGMENT = N(65536.0);
 g_KNOMIAL_RADIX = N(4.0);
-g_bcastBinomial = ({ llt_value a494[1]; a494[0] = ({ llt_value t495 = llt_object(5); llt_put(t495, k31_name, S(k45_binomial)); llt_put(t495, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t495, k102_depth, llt_closure(g_floorLog2, NULL)); llt_put(t495, k2_root, S(k103_swap)); t495; }); g_down(NULL, U, 1, a494); });
-g_bcastLinear = ({ llt_value a570[1]; a570[0] = ({ llt_value t571 = llt_object(5); llt_put(t571, k31_name, S(k43_linear)); llt_put(t571, k99_tree, llt_closure(g_linearTree, NULL)); llt_put(t571, k102_depth, llt_closure(f579, NULL)); llt_put(t571, k105_order, S(k106_up)); t571; }); g_down(NULL, U, 1, a570); });
-g_bcastChain = ({ llt_value a580[1]; a580[0] = ({ llt_value t581 = llt_object(5); llt_put(t581, k31_name, S(k111_chain)); llt_put(t581, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t581, k102_depth, llt_closure(f597, NULL)); llt_put(t581, k104_fanout, N(1.0)); t581; }); g_down(NULL, U, 1, a580); });
-g_bcastPipeline = ({ llt_value a598[1]; a598[0] = ({ llt_value t599 = llt_object(5); llt_put(t599, k31_name, S(k112_pipeline)); llt_put(t599, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t599, k102_depth, llt_closure(f600, NULL)); llt_put(t599, k109_segment, g_PIPELINE_SEGMENT); t599; }); g_down(NULL, U, 1, a598); });
-g_bcastBinary = ({ llt_value a601[1]; a601[0] = ({ llt_value t602 = llt_object(4); llt_put(t602, k31_name, S(k113_binary)); llt_put(t602, k99_tree, llt_closure(g_heapTree, NULL)); llt_put(t602, k102_depth, llt_closure(g_floorLog2, NULL)); t602; }); g_down(NULL, U, 1, a601); });
-g_bcastOmpiBinary = ({ llt_value a609[1]; a609[0] = ({ llt_value t610 = llt_object(4); llt_put(t610, k31_name, S(k115_ompi_binary)); llt_put(t610, k99_tree, llt_closure(g_ompiBinaryTree, NULL)); llt_put(t610, k102_depth, llt_closure(g_floorLog2, NULL)); t610; }); g_down(NULL, U, 1, a609); });
-g_bcastOmpiBinomial = ({ llt_value a618[1]; a618[0] = ({ llt_value t619 = llt_object(4); llt_put(t619, k31_name, S(k38_ompi_binomial)); llt_put(t619, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t619, k102_depth, llt_closure(g_floorLog2, NULL)); t619; }); g_down(NULL, U, 1, a618); });
-g_bcastKnomial = ({ llt_value a665[1]; a665[0] = ({ llt_value t666 = llt_object(5); llt_put(t666, k31_name, S(k35_knomial)); llt_put(t666, k99_tree, llt_closure(g_knomialTree, NULL)); llt_put(t666, k102_depth, llt_closure(g_knomialDepth, NULL)); llt_put(t666, k104_fanout, g_KNOMIAL_RADIX); t666; }); g_down(NULL, U, 1, a665); });
-g_WHOLE_CHAIN = ({ llt_value t625 = llt_object(4); llt_put(t625, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t625, k104_fanout, N(1.0)); llt_put(t625, k109_segment, N(0.0)); llt_put(t625, k2_root, S(k110_rotate)); t625; });
-g_bcastOmpiSplitBinary = ({ llt_value t620 = llt_object(5); llt_put(t620, k31_name, S(k116_ompi_split_binary)); llt_put(t620, k33_emit, llt_closure(f621, NULL)); t620; });
-g_bcastScatterAllgather = ({ llt_value t675 = llt_object(5); llt_put(t675, k31_name, S(k37_scatter_allgather)); llt_put(t675, k33_emit, llt_closure(f676, NULL)); t675; });
-g_bcastScatterDoubling = ({ llt_value t759 = llt_object(4); llt_put(t759, k31_name, S(k36_scatter_allgather_doubling)); llt_put(t759, k33_emit, llt_closure(f760, NULL)); t759; });
-g_BCAST = ({ llt_value t493 = llt_array(11); llt_push(t493, g_bcastBinomial); llt_push(t493, g_bcastLinear); llt_push(t493, g_bcastChain); llt_push(t493, g_bcastPipeline); llt_push(t493, g_bcastBinary); llt_push(t493, g_bcastOmpiBinary); llt_push(t493, g_bcastOmpiBinomial); llt_push(t493, g_bcastOmpiSplitBinary); llt_push(t493, g_bcastKnomial); llt_push(t493, g_bcastScatterAllgather); llt_push(t493, g_bcastScatterDoubling); t493; });
-g_bcastAheadAllgather = ({ llt_value t1996 = llt_object(4); llt_put(t1996, k31_name, llt_get(g_bcastScatterAllgather, k31_name)); llt_put(t1996, k33_emit, llt_closure(f1997, NULL)); t1996; });
-g_bcastAheadDoubling = ({ llt_value t1961 = llt_object(4); llt_put(t1961, k31_name, llt_get(g_bcastScatterDoubling, k31_name)); llt_put(t1961, k33_emit, llt_closure(f1962, NULL)); t1961; });
-g_gatherBinomial = ({ llt_value t1573 = llt_object(5); llt_put(t1573, k31_name, S(k45_binomial)); llt_put(t1573, k33_emit, llt_closure(f1574, NULL)); t1573; });
-g_gatherLinear = ({ llt_value t1522 = llt_object(5); llt_put(t1522, k31_name, S(k43_linear)); llt_put(t1522, k33_emit, llt_closure(f1523, NULL)); t1522; });
-g_gathervLinear = ({ llt_value t1521 = llt_object(4); llt_put_all(t1521, g_gatherLinear); llt_put(t1521, k33_emit, llt_closure(f1539, NULL)); t1521; });
-g_gatherOmpiLinearSync = ({ llt_value t1585 = llt_object(5); llt_put(t1585, k31_name, S(k208_ompi_linear_sync)); llt_put(t1585, k33_emit, llt_closure(f1586, NULL)); t1585; });
-g_GATHER = ({ llt_value t1572 = llt_array(3); llt_push(t1572, g_gatherBinomial); llt_push(t1572, g_gatherLinear); llt_push(t1572, g_gatherOmpiLinearSync); t1572; });
-g_GATHERV = ({ llt_value t1606 = llt_array(2); llt_push(t1606, g_gathervLinear); llt_push(t1606, g_gatherBinomial); t1606; });
+g_bcastBinomial = ({ llt_value a496[1]; a496[0] = ({ llt_value t497 = llt_object(5); llt_put(t497, k31_name, S(k45_binomial)); llt_put(t497, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t497, k102_depth, llt_closure(g_floorLog2, NULL)); llt_put(t497, k2_root, S(k103_swap)); t497; }); g_down(NULL, U, 1, a496); });
+g_bcastLinear = ({ llt_value a572[1]; a572[0] = ({ llt_value t573 = llt_object(5); llt_put(t573, k31_name, S(k43_linear)); llt_put(t573, k99_tree, llt_closure(g_linearTree, NULL)); llt_put(t573, k102_depth, llt_closure(f581, NULL)); llt_put(t573, k105_order, S(k106_up)); t573; }); g_down(NULL, U, 1, a572); });
+g_bcastChain = ({ llt_value a582[1]; a582[0] = ({ llt_value t583 = llt_object(5); llt_put(t583, k31_name, S(k111_chain)); llt_put(t583, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t583, k102_depth, llt_closure(f599, NULL)); llt_put(t583, k104_fanout, N(1.0)); t583; }); g_down(NULL, U, 1, a582); });
+g_bcastPipeline = ({ llt_value a600[1]; a600[0] = ({ llt_value t601 = llt_object(5); llt_put(t601, k31_name, S(k112_pipeline)); llt_put(t601, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t601, k102_depth, llt_closure(f602, NULL)); llt_put(t601, k109_segment, g_PIPELINE_SEGMENT); t601; }); g_down(NULL, U, 1, a600); });
+g_bcastBinary = ({ llt_value a603[1]; a603[0] = ({ llt_value t604 = llt_object(4); llt_put(t604, k31_name, S(k113_binary)); llt_put(t604, k99_tree, llt_closure(g_heapTree, NULL)); llt_put(t604, k102_depth, llt_closure(g_floorLog2, NULL)); t604; }); g_down(NULL, U, 1, a603); });
+g_bcastOmpiBinary = ({ llt_value a611[1]; a611[0] = ({ llt_value t612 = llt_object(4); llt_put(t612, k31_name, S(k115_ompi_binary)); llt_put(t612, k99_tree, llt_closure(g_ompiBinaryTree, NULL)); llt_put(t612, k102_depth, llt_closure(g_floorLog2, NULL)); t612; }); g_down(NULL, U, 1, a611); });
+g_bcastOmpiBinomial = ({ llt_value a620[1]; a620[0] = ({ llt_value t621 = llt_object(4); llt_put(t621, k31_name, S(k38_ompi_binomial)); llt_put(t621, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t621, k102_depth, llt_closure(g_floorLog2, NULL)); t621; }); g_down(NULL, U, 1, a620); });
+g_bcastKnomial = ({ llt_value a667[1]; a667[0] = ({ llt_value t668 = llt_object(5); llt_put(t668, k31_name, S(k35_knomial)); llt_put(t668, k99_tree, llt_closure(g_knomialTree, NULL)); llt_put(t668, k102_depth, llt_closure(g_knomialDepth, NULL)); llt_put(t668, k104_fanout, g_KNOMIAL_RADIX); t668; }); g_down(NULL, U, 1, a667); });
+g_WHOLE_CHAIN = ({ llt_value t627 = llt_object(4); llt_put(t627, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t627, k104_fanout, N(1.0)); llt_put(t627, k109_segment, N(0.0)); llt_put(t627, k2_root, S(k110_rotate)); t627; });
+g_bcastOmpiSplitBinary = ({ llt_value t622 = llt_object(5); llt_put(t622, k31_name, S(k116_ompi_split_binary)); llt_put(t622, k33_emit, llt_closure(f623, NULL)); t622; });
+g_bcastScatterAllgather = ({ llt_value t677 = llt_object(5); llt_put(t677, k31_name, S(k37_scatter_allgather)); llt_put(t677, k33_emit, llt_closure(f678, NULL)); t677; });
+g_bcastScatterDoubling = ({ llt_value t761 = llt_object(4); llt_put(t761, k31_name, S(k36_scatter_allgather_doubling)); llt_put(t761, k33_emit, llt_closure(f762, NULL)); t761; });
+g_BCAST = ({ llt_value t495 = llt_array(11); llt_push(t495, g_bcastBinomial); llt_push(t495, g_bcastLinear); llt_push(t495, g_bcastChain); llt_push(t495, g_bcastPipeline); llt_push(t495, g_bcastBinary); llt_push(t495, g_bcastOmpiBinary); llt_push(t495, g_bcastOmpiBinomial); llt_push(t495, g_bcastOmpiSplitBinary); llt_push(t495, g_bcastKnomial); llt_push(t495, g_bcastScatterAllgather); llt_push(t495, g_bcastScatterDoubling); t495; });
+g_bcastAheadAllgather = ({ llt_value t1998 = llt_object(4); llt_put(t1998, k31_name, llt_get(g_bcastScatterAllgather, k31_name)); llt_put(t1998, k33_emit, llt_closure(f1999, NULL)); t1998; });
+g_bcastAheadDoubling = ({ llt_value t1963 = llt_object(4); llt_put(t1963, k31_name, llt_get(g_bcastScatterDoubling, k31_name)); llt_put(t1963, k33_emit, llt_closure(f1964, NULL)); t1963; });
+g_gatherBinomial = ({ llt_value t1575 = llt_object(5); llt_put(t1575, k31_name, S(k45_binomial)); llt_put(t1575, k33_emit, llt_closure(f1576, NULL)); t1575; });
+g_gatherLinear = ({ llt_value t1524 = llt_object(5); llt_put(t1524, k31_name, S(k43_linear)); llt_put(t1524, k33_emit, llt_closure(f1525, NULL)); t1524; });
+g_gathervLinear = ({ llt_value t1523 = llt_object(4); llt_put_all(t1523, g_gatherLinear); llt_put(t1523, k33_emit, llt_closure(f1541, NULL)); t1523; });
+g_gatherOmpiLinearSync = ({ llt_value t1587 = llt_object(5); llt_put(t1587, k31_name, S(k208_ompi_linear_sync)); llt_put(t1587, k33_emit, llt_closure(f1588, NULL)); t1587; });
+g_GATHER = ({ llt_value t1574 = llt_array(3); llt_push(t1574, g_gatherBinomial); llt_push(t1574, g_gatherLinear); llt_push(t1574, g_gatherOmpiLinearSync); t1574; });
+g_GATHERV = ({ llt_value t1608 = llt_array(2); llt_push(t1608, g_gathervLinear); llt_push(t1608, g_gatherBinomial); t1608; });
 g_ALL = N(__builtin_inf());
 g_ELEMENT_BYTES = N(8.0);
-g_LINEAR_ONLY = ({ llt_value t1176 = llt_object(2); llt_put(t1176, k133_algorithms, ({ llt_value t1177 = llt_object(1); llt_put(t1177, k134_1, ({ llt_value t1178 = llt_object(2); llt_put(t1178, k135_ours, S(k43_linear)); t1178; })); t1177; })); llt_put(t1176, k140_table, ({ llt_value t1179 = llt_array(1); llt_push(t1179, ({ llt_value t1180 = llt_array(2); llt_push(t1180, g_ALL); llt_push(t1180, S(k134_1)); t1180; })); t1179; })); t1176; });
-g_SCAN_RULES = ({ llt_value t1193 = llt_object(2); llt_put(t1193, k133_algorithms, ({ llt_value t1194 = llt_object(2); llt_put(t1194, k134_1, ({ llt_value t1195 = llt_object(2); llt_put(t1195, k135_ours, S(k43_linear)); t1195; })); llt_put(t1194, k136_2, ({ llt_value t1196 = llt_object(2); llt_put(t1196, k135_ours, S(k40_recursive_doubling)); t1196; })); t1194; })); llt_put(t1193, k140_table, ({ llt_value t1197 = llt_array(1); llt_push(t1197, ({ llt_value t1198 = llt_array(2); llt_push(t1198, g_ALL); llt_push(t1198, S(k134_1)); t1198; })); t1197; })); t1193; });
-g_RULES = ({ llt_value t1008 = llt_object(16); llt_put(t1008, k26_barrier, ({ llt_value t1009 = llt_object(2); llt_put(t1009, k133_algorithms, ({ llt_value t1010 = llt_object(5); llt_put(t1010, k134_1, ({ llt_value t1011 = llt_object(2); llt_put(t1011, k135_ours, S(k43_linear)); t1011; })); llt_put(t1010, k136_2, ({ llt_value t1012 = llt_object(2); llt_put(t1012, k135_ours, S(k98_double_ring)); t1012; })); llt_put(t1010, k137_3, ({ llt_value t1013 = llt_object(2); llt_put(t1013, k135_ours, S(k40_recursive_doubling)); t1013; })); llt_put(t1010, k138_4, ({ llt_value t1014 = llt_object(2); llt_put(t1014, k135_ours, S(k34_dissemination)); t1014; })); llt_put(t1010, k139_6, ({ llt_value t1015 = llt_object(2); llt_put(t1015, k135_ours, S(k99_tree)); t1015; })); t1010; })); llt_put(t1009, k140_table, ({ llt_value t1016 = llt_array(8); llt_push(t1016, ({ llt_value t1017 = llt_array(2); llt_push(t1017, N(4.0)); llt_push(t1017, S(k137_3)); t1017; })); llt_push(t1016, ({ llt_value t1018 = llt_array(2); llt_push(t1018, N(8.0)); llt_push(t1018, S(k134_1)); t1018; })); llt_push(t1016, ({ llt_value t1019 = llt_array(2); llt_push(t1019, N(64.0)); llt_push(t1019, S(k137_3)); t1019; })); llt_push(t1016, ({ llt_value t1020 = llt_array(2); llt_push(t1020, N(256.0)); llt_push(t1020, S(k138_4)); t1020; })); llt_push(t1016, ({ llt_value t1021 = llt_array(2); llt_push(t1021, N(512.0)); llt_push(t1021, S(k139_6)); t1021; })); llt_push(t1016, ({ llt_value t1022 = llt_array(2); llt_push(t1022, N(1024.0)); llt_push(t1022, S(k138_4)); t1022; })); llt_push(t1016, ({ llt_value t1023 = llt_array(2); llt_push(t1023, N(4096.0)); llt_push(t1023, S(k139_6)); t1023; })); llt_push(t1016, ({ llt_value t1024 = llt_array(2); llt_push(t1024, g_ALL); llt_push(t1024, S(k138_4)); t1024; })); t1016; })); t1009; })); llt_put(t1008, k25_bcast, ({ llt_value t1025 = llt_object(2); llt_put(t1025, k133_algorithms, ({ llt_value t1026 = llt_object(9); llt_put(t1026, k134_1, ({ llt_value t1027 = llt_object(2); llt_put(t1027, k135_ours, S(k43_linear)); t1027; })); llt_put(t1026, k136_2, ({ llt_value t1028 = llt_object(2); llt_put(t1028, k135_ours, S(k111_chain)); t1028; })); llt_put(t1026, k137_3, ({ llt_value t1029 = llt_object(2); llt_put(t1029, k135_ours, S(k111_chain)); t1029; })); llt_put(t1026, k138_4, ({ llt_value t1030 = llt_object(2); llt_put(t1030, k135_ours, S(k116_ompi_split_binary)); t1030; })); llt_put(t1026, k141_5, ({ llt_value t1031 = llt_object(2); llt_put(t1031, k135_ours, S(k115_ompi_binary)); t1031; })); llt_put(t1026, k139_6, ({ llt_value t1032 = llt_object(2); llt_put(t1032, k135_ours, S(k38_ompi_binomial)); t1032; })); llt_put(t1026, k142_7, ({ llt_value t1033 = llt_object(3); llt_put(t1033, k135_ours, S(k35_knomial)); llt_put(t1033, k6_options, ({ llt_value t1034 = llt_object(1); llt_put(t1034, k104_fanout, N(4.0)); t1034; })); t1033; })); llt_put(t1026, k143_8, ({ llt_value t1035 = llt_object(3); llt_put(t1035, k135_ours, S(k36_scatter_allgather_doubling)); llt_put(t1035, k144_instead, llt_closure(g_linearForFewer, NULL)); t1035; })); llt_put(t1026, k145_9, ({ llt_value t1037 = llt_object(3); llt_put(t1037, k135_ours, S(k37_scatter_allgather)); llt_put(t1037, k144_instead, llt_closure(g_linearForFewer, NULL)); t1037; })); t1026; })); llt_put(t1025, k140_table, ({ llt_value t1038 = llt_array(11); llt_push(t1038, ({ llt_value t1039 = llt_array(2); llt_push(t1039, N(4.0)); llt_push(t1039, S(k146_32_3_256_5_512_3_1024_7_32768_1_131072_5_262144_2_524288_1_1048576_6_5)); t1039; })); llt_push(t1038, ({ llt_value t1040 = llt_array(2); llt_push(t1040, N(8.0)); llt_push(t1040, S(k147_64_5_128_6_2048_5_8192_6_1048576_1_2)); t1040; })); llt_push(t1038, ({ llt_value t1041 = llt_array(2); llt_push(t1041, N(16.0)); llt_push(t1041, S(k148_8_7_64_5_4096_7_16384_5_32768_6_1)); t1041; })); llt_push(t1038, ({ llt_value t1042 = llt_array(2); llt_push(t1042, N(32.0)); llt_push(t1042, S(k149_4096_7_1048576_6_8)); t1042; })); llt_push(t1038, ({ llt_value t1043 = llt_array(2); llt_push(t1043, N(64.0)); llt_push(t1043, S(k150_2048_6_7)); t1043; })); llt_push(t1038, ({ llt_value t1044 = llt_array(2); llt_push(t1044, N(128.0)); llt_push(t1044, S(k142_7)); t1044; })); llt_push(t1038, ({ llt_value t1045 = llt_array(2); llt_push(t1045, N(256.0)); llt_push(t1045, S(k151_2_6_16384_5_32768_1_65536_5_7)); t1045; })); llt_push(t1038, ({ llt_value t1046 = llt_array(2); llt_push(t1046, N(1024.0)); llt_push(t1046, S(k152_16384_7_32768_4_7)); t1046; })); llt_push(t1038, ({ llt_value t1047 = llt_array(2); llt_push(t1047, N(2048.0)); llt_push(t1047, S(k153_524288_7_8)); t1047; })); llt_push(t1038, ({ llt_value t1048 = llt_array(2); llt_push(t1048, N(4096.0)); llt_push(t1048, S(k154_262144_7_8)); t1048; })); llt_push(t1038, ({ llt_value t1049 = llt_array(2); llt_push(t1049, g_ALL); llt_push(t1049, S(k155_8192_7_16384_5_262144_7_8)); t1049; })); t1038; })); t1025; })); llt_put(t1008, k29_reduce, ({ llt_value t1050 = llt_object(2); llt_put(t1050, k133_algorithms, ({ llt_value t1051 = llt_object(7); llt_put(t1051, k134_1, ({ llt_value t1052 = llt_object(2); llt_put(t1052, k135_ours, S(k43_linear)); t1052; })); llt_put(t1051, k136_2, ({ llt_value t1053 = llt_object(2); llt_put(t1053, k135_ours, S(k111_chain)); t1053; })); llt_put(t1051, k137_3, ({ llt_value t1054 = llt_object(2); llt_put(t1054, k135_ours, S(k111_chain)); t1054; })); llt_put(t1051, k138_4, ({ llt_value t1055 = llt_object(2); llt_put(t1055, k135_ours, S(k115_ompi_binary)); t1055; })); llt_put(t1051, k141_5, ({ llt_value t1056 = llt_object(2); llt_put(t1056, k135_ours, S(k38_ompi_binomial)); t1056; })); llt_put(t1051, k139_6, ({ llt_value t1057 = llt_object(2); llt_put(t1057, k135_ours, S(k124_ompi_in_order_binary)); t1057; })); llt_put(t1051, k142_7, ({ llt_value t1058 = llt_object(3); llt_put(t1058, k135_ours, S(k39_rabenseifner)); llt_put(t1058, k144_instead, llt_closure(g_linearForFew, NULL)); t1058; })); t1051; })); llt_put(t1050, k140_table, ({ llt_value t1061 = llt_array(9); llt_push(t1061, ({ llt_value t1062 = llt_array(2); llt_push(t1062, N(4.0)); llt_push(t1062, S(k156_8_7_16_4_32_3_262144_1_524288_3_1048576_2_3)); t1062; })); llt_push(t1061, ({ llt_value t1063 = llt_array(2); llt_push(t1063, N(8.0)); llt_push(t1063, S(k157_4096_4_65536_2_262144_5_524288_1_1048576_5_1)); t1063; })); llt_push(t1061, ({ llt_value t1064 = llt_array(2); llt_push(t1064, N(16.0)); llt_push(t1064, S(k158_8192_4_5)); t1064; })); llt_push(t1061, ({ llt_value t1065 = llt_array(2); llt_push(t1065, N(32.0)); llt_push(t1065, S(k159_4096_4_5)); t1065; })); llt_push(t1061, ({ llt_value t1066 = llt_array(2); llt_push(t1066, N(256.0)); llt_push(t1066, S(k141_5)); t1066; })); llt_push(t1061, ({ llt_value t1067 = llt_array(2); llt_push(t1067, N(512.0)); llt_push(t1067, S(k160_8192_5_16384_6_5)); t1067; })); llt_push(t1061, ({ llt_value t1068 = llt_array(2); llt_push(t1068, N(2048.0)); llt_push(t1068, S(k141_5)); t1068; })); llt_push(t1061, ({ llt_value t1069 = llt_array(2); llt_push(t1069, N(4096.0)); llt_push(t1069, S(k161_512_5_1024_6_8192_5_16384_6_5)); t1069; })); llt_push(t1061, ({ llt_value t1070 = llt_array(2); llt_push(t1070, g_ALL); llt_push(t1070, S(k162_16_5_32_6_1024_5_2048_6_8192_5_16384_6_5)); t1070; })); t1061; })); t1050; })); llt_put(t1008, k24_allreduce, ({ llt_value t1071 = llt_object(2); llt_put(t1071, k133_algorithms, ({ llt_value t1072 = llt_object(6); llt_put(t1072, k134_1, ({ llt_value t1073 = llt_object(2); llt_put(t1073, k135_ours, S(k43_linear)); t1073; })); llt_put(t1072, k136_2, ({ llt_value t1074 = llt_object(2); llt_put(t1074, k135_ours, S(k132_ompi_reduce_bcast)); t1074; })); llt_put(t1072, k137_3, ({ llt_value t1075 = llt_object(2); llt_put(t1075, k135_ours, S(k40_recursive_doubling)); t1075; })); llt_put(t1072, k138_4, ({ llt_value t1076 = llt_object(3); llt_put(t1076, k135_ours, S(k42_ring)); llt_put(t1076, k144_instead, llt_closure(g_doublingForFew, NULL)); t1076; })); llt_put(t1072, k141_5, ({ llt_value t1078 = llt_object(3); llt_put(t1078, k135_ours, S(k42_ring)); llt_put(t1078, k144_instead, llt_closure(g_doublingForFew, NULL)); t1078; })); llt_put(t1072, k139_6, ({ llt_value t1079 = llt_object(3); llt_put(t1079, k135_ours, S(k39_rabenseifner)); llt_put(t1079, k144_instead, llt_closure(g_linearForFew, NULL)); t1079; })); t1072; })); llt_put(t1071, k140_table, ({ llt_value t1080 = llt_array(11); llt_push(t1080, ({ llt_value t1081 = llt_array(2); llt_push(t1081, N(4.0)); llt_push(t1081, S(k163_8_4_4096_3_8192_4_16384_3_65536_4_262144_5_6)); t1081; })); llt_push(t1080, ({ llt_value t1082 = llt_array(2); llt_push(t1082, N(8.0)); llt_push(t1082, S(k164_16_4_8192_3_6)); t1082; })); llt_push(t1080, ({ llt_value t1083 = llt_array(2); llt_push(t1083, N(16.0)); llt_push(t1083, S(k165_8192_3_6)); t1083; })); llt_push(t1080, ({ llt_value t1084 = llt_array(2); llt_push(t1084, N(32.0)); llt_push(t1084, S(k166_64_5_4096_3_6)); t1084; })); llt_push(t1080, ({ llt_value t1085 = llt_array(2); llt_push(t1085, N(64.0)); llt_push(t1085, S(k167_128_5_6)); t1085; })); llt_push(t1080, ({ llt_value t1086 = llt_array(2); llt_push(t1086, N(128.0)); llt_push(t1086, S(k168_262144_3_6)); t1086; })); llt_push(t1080, ({ llt_value t1087 = llt_array(2); llt_push(t1087, N(256.0)); llt_push(t1087, S(k169_131072_2_262144_3_6)); t1087; })); llt_push(t1080, ({ llt_value t1088 = llt_array(2); llt_push(t1088, N(512.0)); llt_push(t1088, S(k170_4096_2_6)); t1088; })); llt_push(t1080, ({ llt_value t1089 = llt_array(2); llt_push(t1089, N(2048.0)); llt_push(t1089, S(k171_2048_2_16384_3_6)); t1089; })); llt_push(t1080, ({ llt_value t1090 = llt_array(2); llt_push(t1090, N(4096.0)); llt_push(t1090, S(k172_2048_2_4096_5_16384_3_6)); t1090; })); llt_push(t1080, ({ llt_value t1091 = llt_array(2); llt_push(t1091, g_ALL); llt_push(t1091, S(k173_2048_2_16384_5_32768_3_6)); t1091; })); t1080; })); t1071; })); llt_put(t1008, k15_allgather, ({ llt_value t1092 = llt_object(2); llt_put(t1092, k133_algorithms, ({ llt_value t1093 = llt_object(5); llt_put(t1093, k136_2, ({ llt_value t1094 = llt_object(2); llt_put(t1094, k135_ours, S(k41_bruck)); t1094; })); llt_put(t1093, k137_3, ({ llt_value t1095 = llt_object(3); llt_put(t1095, k135_ours, S(k40_recursive_doubling)); llt_put(t1095, k144_instead, llt_closure(g_bruckElse, NULL)); t1095; })); llt_put(t1093, k138_4, ({ llt_value t1098 = llt_object(2); llt_put(t1098, k135_ours, S(k42_ring)); t1098; })); llt_put(t1093, k141_5, ({ llt_value t1099 = llt_object(2); llt_put(t1099, k135_ours, S(k174_neighbor_exchange)); t1099; })); llt_put(t1093, k139_6, ({ llt_value t1100 = llt_object(2); llt_put(t1100, k135_ours, S(k43_linear)); t1100; })); t1093; })); llt_put(t1092, k140_table, ({ llt_value t1101 = llt_array(11); llt_push(t1101, ({ llt_value t1102 = llt_array(2); llt_push(t1102, N(2.0)); llt_push(t1102, S(k137_3)); t1102; })); llt_push(t1101, ({ llt_value t1103 = llt_array(2); llt_push(t1103, N(3.0)); llt_push(t1103, S(k139_6)); t1103; })); llt_push(t1101, ({ llt_value t1104 = llt_array(2); llt_push(t1104, N(32.0)); llt_push(t1104, S(k137_3)); t1104; })); llt_push(t1101, ({ llt_value t1105 = llt_array(2); llt_push(t1105, N(64.0)); llt_push(t1105, S(k175_1024_3_65536_5_4)); t1105; })); llt_push(t1101, ({ llt_value t1106 = llt_array(2); llt_push(t1106, N(128.0)); llt_push(t1106, S(k176_512_3_65536_5_4)); t1106; })); llt_push(t1101, ({ llt_value t1107 = llt_array(2); llt_push(t1107, N(256.0)); llt_push(t1107, S(k177_512_3_131072_5_524288_4_1048576_5_4)); t1107; })); llt_push(t1101, ({ llt_value t1108 = llt_array(2); llt_push(t1108, N(512.0)); llt_push(t1108, S(k178_32_3_128_2_1024_3_131072_5_524288_4_1048576_5_4)); t1108; })); llt_push(t1101, ({ llt_value t1109 = llt_array(2); llt_push(t1109, N(1024.0)); llt_push(t1109, S(k179_64_3_256_2_2048_3_5)); t1109; })); llt_push(t1101, ({ llt_value t1110 = llt_array(2); llt_push(t1110, N(2048.0)); llt_push(t1110, S(k180_4_3_8_2_16_3_32_2_256_3_512_2_4096_3_5)); t1110; })); llt_push(t1101, ({ llt_value t1111 = llt_array(2); llt_push(t1111, N(4096.0)); llt_push(t1111, S(k181_32_2_128_3_512_2_4096_3_5)); t1111; })); llt_push(t1101, ({ llt_value t1112 = llt_array(2); llt_push(t1112, g_ALL); llt_push(t1112, S(k182_2_3_8_2_16_3_512_2_4096_3_5)); t1112; })); t1101; })); t1092; })); llt_put(t1008, k16_allgatherv, ({ llt_value t1113 = llt_object(3); llt_put(t1113, k133_algorithms, ({ llt_value t1114 = llt_object(5); llt_put(t1114, k134_1, ({ llt_value t1115 = llt_object(2); llt_put(t1115, k135_ours, S(k183_ompi_gather_bcast)); t1115; })); llt_put(t1114, k136_2, ({ llt_value t1116 = llt_object(2); llt_put(t1116, k135_ours, S(k41_bruck)); t1116; })); llt_put(t1114, k137_3, ({ llt_value t1117 = llt_object(2); llt_put(t1117, k135_ours, S(k42_ring)); t1117; })); llt_put(t1114, k138_4, ({ llt_value t1118 = llt_object(2); llt_put(t1118, k135_ours, S(k174_neighbor_exchange)); t1118; })); llt_put(t1114, k141_5, ({ llt_value t1119 = llt_object(2); llt_put(t1119, k135_ours, S(k43_linear)); t1119; })); t1114; })); llt_put(t1113, k140_table, ({ llt_value t1120 = llt_array(11); llt_push(t1120, ({ llt_value t1121 = llt_array(2); llt_push(t1121, N(2.0)); llt_push(t1121, S(k134_1)); t1121; })); llt_push(t1120, ({ llt_value t1122 = llt_array(2); llt_push(t1122, N(3.0)); llt_push(t1122, S(k184_2048_3_4096_5_8192_3_5)); t1122; })); llt_push(t1120, ({ llt_value t1123 = llt_array(2); llt_push(t1123, N(8.0)); llt_push(t1123, S(k185_256_1_4096_4_8192_3_16384_4_262144_2_4)); t1123; })); llt_push(t1120, ({ llt_value t1124 = llt_array(2); llt_push(t1124, N(16.0)); llt_push(t1124, S(k186_1024_1_2)); t1124; })); llt_push(t1120, ({ llt_value t1125 = llt_array(2); llt_push(t1125, N(32.0)); llt_push(t1125, S(k187_128_1_262144_2_3)); t1125; })); llt_push(t1120, ({ llt_value t1126 = llt_array(2); llt_push(t1126, N(64.0)); llt_push(t1126, S(k188_256_1_8192_2_3)); t1126; })); llt_push(t1120, ({ llt_value t1127 = llt_array(2); llt_push(t1127, N(128.0)); llt_push(t1127, S(k189_256_1_4096_2_3)); t1127; })); llt_push(t1120, ({ llt_value t1128 = llt_array(2); llt_push(t1128, N(256.0)); llt_push(t1128, S(k190_1024_2_65536_4_3)); t1128; })); llt_push(t1120, ({ llt_value t1129 = llt_array(2); llt_push(t1129, N(512.0)); llt_push(t1129, S(k191_1024_2_3)); t1129; })); llt_push(t1120, ({ llt_value t1130 = llt_array(2); llt_push(t1130, N(1024.0)); llt_push(t1130, S(k192_512_2_1024_1_4096_2_1048576_4_3)); t1130; })); llt_push(t1120, ({ llt_value t1131 = llt_array(2); llt_push(t1131, g_ALL); llt_push(t1131, S(k193_4096_2_4)); t1131; })); t1120; })); llt_put(t1113, k194_measure, llt_closure(f1132, NULL)); t1113; })); llt_put(t1008, k17_alltoall, ({ llt_value t1133 = llt_object(2); llt_put(t1133, k133_algorithms, ({ llt_value t1134 = llt_object(5); llt_put(t1134, k134_1, ({ llt_value t1135 = llt_object(2); llt_put(t1135, k135_ours, S(k43_linear)); t1135; })); llt_put(t1134, k136_2, ({ llt_value t1136 = llt_object(2); llt_put(t1136, k135_ours, S(k44_pairwise)); t1136; })); llt_put(t1134, k137_3, ({ llt_value t1137 = llt_object(2); llt_put(t1137, k135_ours, S(k41_bruck)); t1137; })); llt_put(t1134, k138_4, ({ llt_value t1138 = llt_object(2); llt_put(t1138, k135_ours, S(k43_linear)); t1138; })); llt_put(t1134, k141_5, ({ llt_value t1139 = llt_object(2); llt_put(t1139, k135_ours, S(k44_pairwise)); t1139; })); t1134; })); llt_put(t1133, k140_table, ({ llt_value t1140 = llt_array(13); llt_push(t1140, ({ llt_value t1141 = llt_array(2); llt_push(t1141, N(2.0)); llt_push(t1141, S(k134_1)); t1141; })); llt_push(t1140, ({ llt_value t1142 = llt_array(2); llt_push(t1142, N(3.0)); llt_push(t1142, S(k195_2_2_4_5_16_2_64_5_256_2_4096_5_32768_2_262144_4_1048576_5_2)); t1142; })); llt_push(t1140, ({ llt_value t1143 = llt_array(2); llt_push(t1143, N(8.0)); llt_push(t1143, S(k196_8192_4_16384_1_65536_4_524288_1_1048576_2_1)); t1143; })); llt_push(t1140, ({ llt_value t1144 = llt_array(2); llt_push(t1144, N(16.0)); llt_push(t1144, S(k197_262144_4_1)); t1144; })); llt_push(t1140, ({ llt_value t1145 = llt_array(2); llt_push(t1145, N(32.0)); llt_push(t1145, S(k198_4_4_512_3_8192_4_32768_1_262144_4_524288_1_4)); t1145; })); llt_push(t1140, ({ llt_value t1146 = llt_array(2); llt_push(t1146, N(64.0)); llt_push(t1146, S(k199_512_3_524288_1_4)); t1146; })); llt_push(t1140, ({ llt_value t1147 = llt_array(2); llt_push(t1147, N(128.0)); llt_push(t1147, S(k200_1024_3_2048_1_4096_4_262144_1_2)); t1147; })); llt_push(t1140, ({ llt_value t1148 = llt_array(2); llt_push(t1148, N(256.0)); llt_push(t1148, S(k201_1024_3_2048_4_262144_1_2)); t1148; })); llt_push(t1140, ({ llt_value t1149 = llt_array(2); llt_push(t1149, N(512.0)); llt_push(t1149, S(k202_1024_3_8192_4_32768_1_2)); t1149; })); llt_push(t1140, ({ llt_value t1150 = llt_array(2); llt_push(t1150, N(1024.0)); llt_push(t1150, S(k203_512_3_8192_4_16384_1_131072_4_262144_1_2)); t1150; })); llt_push(t1140, ({ llt_value t1151 = llt_array(2); llt_push(t1151, N(2048.0)); llt_push(t1151, S(k204_512_3_1024_4_2048_1_16384_4_262144_1_4)); t1151; })); llt_push(t1140, ({ llt_value t1152 = llt_array(2); llt_push(t1152, N(4096.0)); llt_push(t1152, S(k205_1024_3_4096_4_8192_1_131072_4_1)); t1152; })); llt_push(t1140, ({ llt_value t1153 = llt_array(2); llt_push(t1153, g_ALL); llt_push(t1153, S(k206_2048_3_8192_4_16384_1_32768_4_65536_1_4)); t1153; })); t1140; })); t1133; })); llt_put(t1008, k13_alltoallv, ({ llt_value t1154 = llt_object(2); llt_put(t1154, k133_algorithms, ({ llt_value t1155 = llt_object(2); llt_put(t1155, k134_1, ({ llt_value t1156 = llt_object(2); llt_put(t1156, k135_ours, S(k207_ompi_linear)); t1156; })); llt_put(t1155, k136_2, ({ llt_value t1157 = llt_object(2); llt_put(t1157, k135_ours, S(k44_pairwise)); t1157; })); t1155; })); llt_put(t1154, k140_table, ({ llt_value t1158 = llt_array(6); llt_push(t1158, ({ llt_value t1159 = llt_array(2); llt_push(t1159, N(4.0)); llt_push(t1159, S(k136_2)); t1159; })); llt_push(t1158, ({ llt_value t1160 = llt_array(2); llt_push(t1160, N(64.0)); llt_push(t1160, S(k134_1)); t1160; })); llt_push(t1158, ({ llt_value t1161 = llt_array(2); llt_push(t1161, N(128.0)); llt_push(t1161, S(k136_2)); t1161; })); llt_push(t1158, ({ llt_value t1162 = llt_array(2); llt_push(t1162, N(256.0)); llt_push(t1162, S(k134_1)); t1162; })); llt_push(t1158, ({ llt_value t1163 = llt_array(2); llt_push(t1163, N(1024.0)); llt_push(t1163, S(k136_2)); t1163; })); llt_push(t1158, ({ llt_value t1164 = llt_array(2); llt_push(t1164, g_ALL); llt_push(t1164, S(k134_1)); t1164; })); t1158; })); t1154; })); llt_put(t1008, k19_gather, ({ llt_value t1165 = llt_object(2); llt_put(t1165, k133_algorithms, ({ llt_value t1166 = llt_object(3); llt_put(t1166, k134_1, ({ llt_value t1167 = llt_object(2); llt_put(t1167, k135_ours, S(k43_linear)); t1167; })); llt_put(t1166, k136_2, ({ llt_value t1168 = llt_object(2); llt_put(t1168, k135_ours, S(k45_binomial)); t1168; })); llt_put(t1166, k137_3, ({ llt_value t1169 = llt_object(2); llt_put(t1169, k135_ours, S(k208_ompi_linear_sync)); t1169; })); t1166; })); llt_put(t1165, k140_table, ({ llt_value t1170 = llt_array(5); llt_push(t1170, ({ llt_value t1171 = llt_array(2); llt_push(t1171, N(4.0)); llt_push(t1171, S(k209_2_3_4_1_32768_2_65536_1_131072_2_3)); t1171; })); llt_push(t1170, ({ llt_value t1172 = llt_array(2); llt_push(t1172, N(8.0)); llt_push(t1172, S(k210_1024_2_8192_1_32768_2_262144_1_3)); t1172; })); llt_push(t1170, ({ llt_value t1173 = llt_array(2); llt_push(t1173, N(256.0)); llt_push(t1173, S(k136_2)); t1173; })); llt_push(t1170, ({ llt_value t1174 = llt_array(2); llt_push(t1174, N(512.0)); llt_push(t1174, S(k211_2048_2_8192_1_2)); t1174; })); llt_push(t1170, ({ llt_value t1175 = llt_array(2); llt_push(t1175, g_ALL); llt_push(t1175, S(k136_2)); t1175; })); t1170; })); t1165; })); llt_put(t1008, k20_gatherv, g_LINEAR_ONLY); llt_put(t1008, k21_scatter, ({ llt_value t1181 = llt_object(2); llt_put(t1181, k133_algorithms, ({ llt_value t1182 = llt_object(3); llt_put(t1182, k134_1, ({ llt_value t1183 = llt_object(2); llt_put(t1183, k135_ours, S(k43_linear)); t1183; })); llt_put(t1182, k136_2, ({ llt_value t1184 = llt_object(2); llt_put(t1184, k135_ours, S(k45_binomial)); t1184; })); llt_put(t1182, k137_3, ({ llt_value t1185 = llt_object(2); llt_put(t1185, k135_ours, S(k43_linear)); t1185; })); t1182; })); llt_put(t1181, k140_table, ({ llt_value t1186 = llt_array(6); llt_push(t1186, ({ llt_value t1187 = llt_array(2); llt_push(t1187, N(4.0)); llt_push(t1187, S(k212_2_3_131072_1_262144_3_1)); t1187; })); llt_push(t1186, ({ llt_value t1188 = llt_array(2); llt_push(t1188, N(8.0)); llt_push(t1188, S(k213_2048_2_4096_1_8192_2_32768_1_1048576_3_1)); t1188; })); llt_push(t1186, ({ llt_value t1189 = llt_array(2); llt_push(t1189, N(16.0)); llt_push(t1189, S(k214_16384_2_1048576_3_1)); t1189; })); llt_push(t1186, ({ llt_value t1190 = llt_array(2); llt_push(t1190, N(32.0)); llt_push(t1190, S(k215_16384_2_32768_1_3)); t1190; })); llt_push(t1186, ({ llt_value t1191 = llt_array(2); llt_push(t1191, N(64.0)); llt_push(t1191, S(k216_512_2_8192_3_16384_2_3)); t1191; })); llt_push(t1186, ({ llt_value t1192 = llt_array(2); llt_push(t1192, g_ALL); llt_push(t1192, S(k217_512_2_3)); t1192; })); t1186; })); t1181; })); llt_put(t1008, k22_scatterv, g_LINEAR_ONLY); llt_put(t1008, k30_scan, g_SCAN_RULES); llt_put(t1008, k18_exscan, g_SCAN_RULES); llt_put(t1008, k46_reduce_scatter, ({ llt_value t1199 = llt_object(3); llt_put(t1199, k133_algorithms, ({ llt_value t1200 = llt_object(4); llt_put(t1200, k134_1, ({ llt_value t1201 = llt_object(2); llt_put(t1201, k135_ours, S(k218_ompi_reduce_scatter)); t1201; })); llt_put(t1200, k136_2, ({ llt_value t1202 = llt_object(2); llt_put(t1202, k135_ours, S(k47_recursive_halving)); t1202; })); llt_put(t1200, k137_3, ({ llt_value t1203 = llt_object(2); llt_put(t1203, k135_ours, S(k42_ring)); t1203; })); llt_put(t1200, k138_4, ({ llt_value t1204 = llt_object(2); llt_put(t1204, k135_ours, S(k219_butterfly)); t1204; })); t1200; })); llt_put(t1199, k140_table, ({ llt_value t1205 = llt_array(11); llt_push(t1205, ({ llt_value t1206 = llt_array(2); llt_push(t1206, N(4.0)); llt_push(t1206, S(k220_65536_3_131072_4_3)); t1206; })); llt_push(t1205, ({ llt_value t1207 = llt_array(2); llt_push(t1207, N(8.0)); llt_push(t1207, S(k221_8_1_262144_2_3)); t1207; })); llt_push(t1205, ({ llt_value t1208 = llt_array(2); llt_push(t1208, N(32.0)); llt_push(t1208, S(k222_262144_2_3)); t1208; })); llt_push(t1205, ({ llt_value t1209 = llt_array(2); llt_push(t1209, N(64.0)); llt_push(t1209, S(k223_64_1_2048_2_524288_4_3)); t1209; })); llt_push(t1205, ({ llt_value t1210 = llt_array(2); llt_push(t1210, N(128.0)); llt_push(t1210, S(k224_256_1_512_2_2048_4_4096_2_4)); t1210; })); llt_push(t1205, ({ llt_value t1211 = llt_array(2); llt_push(t1211, N(256.0)); llt_push(t1211, S(k225_256_1_512_2_4)); t1211; })); llt_push(t1205, ({ llt_value t1212 = llt_array(2); llt_push(t1212, N(512.0)); llt_push(t1212, S(k226_256_1_1024_2_4)); t1212; })); llt_push(t1205, ({ llt_value t1213 = llt_array(2); llt_push(t1213, N(1024.0)); llt_push(t1213, S(k227_512_1_2048_2_8192_4_16384_2_4)); t1213; })); llt_push(t1205, ({ llt_value t1214 = llt_array(2); llt_push(t1214, N(2048.0)); llt_push(t1214, S(k228_512_1_4096_2_16384_4_32768_2_4)); t1214; })); llt_push(t1205, ({ llt_value t1215 = llt_array(2); llt_push(t1215, N(4096.0)); llt_push(t1215, S(k229_512_1_4096_2_4)); t1215; })); llt_push(t1205, ({ llt_value t1216 = llt_array(2); llt_push(t1216, g_ALL); llt_push(t1216, S(k230_1024_1_8192_2_4)); t1216; })); t1205; })); llt_put(t1199, k194_measure, llt_closure(f1217, NULL)); t1199; })); llt_put(t1008, k48_reduce_scatter_block, ({ llt_value t1218 = llt_object(2); llt_put(t1218, k133_algorithms, ({ llt_value t1219 = llt_object(4); llt_put(t1219, k134_1, ({ llt_value t1220 = llt_object(2); llt_put(t1220, k135_ours, S(k218_ompi_reduce_scatter)); t1220; })); llt_put(t1219, k136_2, ({ llt_value t1221 = llt_object(2); llt_put(t1221, k135_ours, S(k40_recursive_doubling)); t1221; })); llt_put(t1219, k137_3, ({ llt_value t1222 = llt_object(2); llt_put(t1222, k135_ours, S(k47_recursive_halving)); t1222; })); llt_put(t1219, k138_4, ({ llt_value t1223 = llt_object(2); llt_put(t1223, k135_ours, S(k219_butterfly)); t1223; })); t1219; })); llt_put(t1218, k140_table, ({ llt_value t1224 = llt_array(5); llt_push(t1224, ({ llt_value t1225 = llt_array(2); llt_push(t1225, N(4.0)); llt_push(t1225, S(k231_4_2_8_4_16_3_128_4_256_3_4096_4_8192_3_131072_4_1)); t1225; })); llt_push(t1224, ({ llt_value t1226 = llt_array(2); llt_push(t1226, N(8.0)); llt_push(t1226, S(k232_8_3_32_2_256_4_8192_3_16384_4_1048576_3_1)); t1226; })); llt_push(t1224, ({ llt_value t1227 = llt_array(2); llt_push(t1227, N(16.0)); llt_push(t1227, S(k233_4_1_32_3_128_4_524288_3_4194304_1_4)); t1227; })); llt_push(t1224, ({ llt_value t1228 = llt_array(2); llt_push(t1228, N(32.0)); llt_push(t1228, S(k234_32_1_524288_3_2097152_1_4194304_3_4)); t1228; })); llt_push(t1224, ({ llt_value t1229 = llt_array(2); llt_push(t1229, g_ALL); llt_push(t1229, S(k235_4_3_16_1_65536_4_262144_1_4)); t1229; })); t1224; })); t1218; })); t1008; });
-g_allgatherDissemination = ({ llt_value t1338 = llt_object(5); llt_put(t1338, k31_name, S(k34_dissemination)); llt_put(t1338, k33_emit, llt_closure(f1339, NULL)); t1338; });
-g_allgatherBruck = ({ llt_value t1444 = llt_object(5); llt_put(t1444, k31_name, S(k41_bruck)); llt_put(t1444, k33_emit, llt_closure(f1445, NULL)); t1444; });
-g_allgatherRing = ({ llt_value t1364 = llt_object(5); llt_put(t1364, k31_name, S(k42_ring)); llt_put(t1364, k33_emit, llt_closure(f1365, NULL)); t1364; });
-g_allgatherRecursiveDoubling = ({ llt_value t1376 = llt_object(5); llt_put(t1376, k31_name, S(k40_recursive_doubling)); llt_put(t1376, k33_emit, llt_closure(f1377, NULL)); t1376; });
-g_allgatherLinear = ({ llt_value t1455 = llt_object(5); llt_put(t1455, k31_name, S(k43_linear)); llt_put(t1455, k33_emit, llt_closure(f1456, NULL)); t1455; });
-g_allgatherNeighbourExchange = ({ llt_value t1466 = llt_object(5); llt_put(t1466, k31_name, S(k174_neighbor_exchange)); llt_put(t1466, k33_emit, llt_closure(f1467, NULL)); t1466; });
-g_allgatherGatherBcast = ({ llt_value t1492 = llt_object(5); llt_put(t1492, k31_name, S(k253_gather_bcast)); llt_put(t1492, k33_emit, llt_closure(f1493, NULL)); t1492; });
-g_ALLGATHER = ({ llt_value t1337 = llt_array(7); llt_push(t1337, g_allgatherDissemination); llt_push(t1337, g_allgatherRing); llt_push(t1337, g_allgatherRecursiveDoubling); llt_push(t1337, g_allgatherBruck); llt_push(t1337, g_allgatherLinear); llt_push(t1337, g_allgatherNeighbourExchange); llt_push(t1337, g_allgatherGatherBcast); t1337; });
-g_allgathervDissemination = ({ llt_value t1508 = llt_object(5); llt_put_all(t1508, g_allgatherDissemination); llt_put(t1508, k33_emit, llt_closure(f1509, NULL)); t1508; });
-g_allgathervOmpiGatherBcast = ({ llt_value t1513 = llt_object(4); llt_put(t1513, k31_name, S(k183_ompi_gather_bcast)); llt_put(t1513, k33_emit, llt_closure(f1514, NULL)); t1513; });
-g_ALLGATHERV = ({ llt_value t1507 = llt_array(3); llt_push(t1507, g_allgathervDissemination); llt_push_all(t1507, ({ llt_value o1511 = g_ALLGATHER; ({ llt_value a1512[1]; a1512[0] = N(1.0); llt_m_slice(o1511, k254_slice, 1, a1512); }); })); llt_push(t1507, g_allgathervOmpiGatherBcast); t1507; });
-g_reduceBinomial = ({ llt_value a819[1]; a819[0] = ({ llt_value t820 = llt_object(5); llt_put(t820, k31_name, S(k45_binomial)); llt_put(t820, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t820, k102_depth, llt_closure(g_floorLog2, NULL)); llt_put(t820, k2_root, S(k103_swap)); t820; }); g_up(NULL, U, 1, a819); });
-g_reduceLinear = ({ llt_value a845[1]; a845[0] = ({ llt_value t846 = llt_object(5); llt_put(t846, k31_name, S(k43_linear)); llt_put(t846, k99_tree, llt_closure(g_linearTree, NULL)); llt_put(t846, k102_depth, llt_closure(f847, NULL)); llt_put(t846, k105_order, S(k108_down)); t846; }); g_up(NULL, U, 1, a845); });
-g_reduceChain = ({ llt_value a848[1]; a848[0] = ({ llt_value t849 = llt_object(5); llt_put(t849, k31_name, S(k111_chain)); llt_put(t849, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t849, k102_depth, llt_closure(f850, NULL)); llt_put(t849, k104_fanout, N(1.0)); t849; }); g_up(NULL, U, 1, a848); });
-g_reducePipeline = ({ llt_value a851[1]; a851[0] = ({ llt_value t852 = llt_object(5); llt_put(t852, k31_name, S(k112_pipeline)); llt_put(t852, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t852, k102_depth, llt_closure(f853, NULL)); llt_put(t852, k109_segment, g_PIPELINE_SEGMENT); t852; }); g_up(NULL, U, 1, a851); });
-g_reduceBinary = ({ llt_value a854[1]; a854[0] = ({ llt_value t855 = llt_object(4); llt_put(t855, k31_name, S(k113_binary)); llt_put(t855, k99_tree, llt_closure(g_heapTree, NULL)); llt_put(t855, k102_depth, llt_closure(g_floorLog2, NULL)); t855; }); g_up(NULL, U, 1, a854); });
-g_reduceOmpiBinary = ({ llt_value a856[1]; a856[0] = ({ llt_value t857 = llt_object(4); llt_put(t857, k31_name, S(k115_ompi_binary)); llt_put(t857, k99_tree, llt_closure(g_ompiBinaryTree, NULL)); llt_put(t857, k102_depth, llt_closure(g_floorLog2, NULL)); t857; }); g_up(NULL, U, 1, a856); });
-g_reduceOmpiBinomial = ({ llt_value a858[1]; a858[0] = ({ llt_value t859 = llt_object(4); llt_put(t859, k31_name, S(k38_ompi_binomial)); llt_put(t859, k99_tree, llt_closure(g_inOrderBinomialTree, NULL)); llt_put(t859, k102_depth, llt_closure(g_floorLog2, NULL)); t859; }); g_up(NULL, U, 1, a858); });
-g_reduceOmpiInOrderBinary = ({ llt_value t866 = llt_object(5); llt_put(t866, k31_name, S(k124_ompi_in_order_binary)); llt_put(t866, k33_emit, llt_closure(f867, NULL)); t866; });
+g_LINEAR_ONLY = ({ llt_value t1178 = llt_object(2); llt_put(t1178, k133_algorithms, ({ llt_value t1179 = llt_object(1); llt_put(t1179, k134_1, ({ llt_value t1180 = llt_object(2); llt_put(t1180, k135_ours, S(k43_linear)); t1180; })); t1179; })); llt_put(t1178, k140_table, ({ llt_value t1181 = llt_array(1); llt_push(t1181, ({ llt_value t1182 = llt_array(2); llt_push(t1182, g_ALL); llt_push(t1182, S(k134_1)); t1182; })); t1181; })); t1178; });
+g_SCAN_RULES = ({ llt_value t1195 = llt_object(2); llt_put(t1195, k133_algorithms, ({ llt_value t1196 = llt_object(2); llt_put(t1196, k134_1, ({ llt_value t1197 = llt_object(2); llt_put(t1197, k135_ours, S(k43_linear)); t1197; })); llt_put(t1196, k136_2, ({ llt_value t1198 = llt_object(2); llt_put(t1198, k135_ours, S(k40_recursive_doubling)); t1198; })); t1196; })); llt_put(t1195, k140_table, ({ llt_value t1199 = llt_array(1); llt_push(t1199, ({ llt_value t1200 = llt_array(2); llt_push(t1200, g_ALL); llt_push(t1200, S(k134_1)); t1200; })); t1199; })); t1195; });
+g_RULES = ({ llt_value t1010 = llt_object(16); llt_put(t1010, k26_barrier, ({ llt_value t1011 = llt_object(2); llt_put(t1011, k133_algorithms, ({ llt_value t1012 = llt_object(5); llt_put(t1012, k134_1, ({ llt_value t1013 = llt_object(2); llt_put(t1013, k135_ours, S(k43_linear)); t1013; })); llt_put(t1012, k136_2, ({ llt_value t1014 = llt_object(2); llt_put(t1014, k135_ours, S(k98_double_ring)); t1014; })); llt_put(t1012, k137_3, ({ llt_value t1015 = llt_object(2); llt_put(t1015, k135_ours, S(k40_recursive_doubling)); t1015; })); llt_put(t1012, k138_4, ({ llt_value t1016 = llt_object(2); llt_put(t1016, k135_ours, S(k34_dissemination)); t1016; })); llt_put(t1012, k139_6, ({ llt_value t1017 = llt_object(2); llt_put(t1017, k135_ours, S(k99_tree)); t1017; })); t1012; })); llt_put(t1011, k140_table, ({ llt_value t1018 = llt_array(8); llt_push(t1018, ({ llt_value t1019 = llt_array(2); llt_push(t1019, N(4.0)); llt_push(t1019, S(k137_3)); t1019; })); llt_push(t1018, ({ llt_value t1020 = llt_array(2); llt_push(t1020, N(8.0)); llt_push(t1020, S(k134_1)); t1020; })); llt_push(t1018, ({ llt_value t1021 = llt_array(2); llt_push(t1021, N(64.0)); llt_push(t1021, S(k137_3)); t1021; })); llt_push(t1018, ({ llt_value t1022 = llt_array(2); llt_push(t1022, N(256.0)); llt_push(t1022, S(k138_4)); t1022; })); llt_push(t1018, ({ llt_value t1023 = llt_array(2); llt_push(t1023, N(512.0)); llt_push(t1023, S(k139_6)); t1023; })); llt_push(t1018, ({ llt_value t1024 = llt_array(2); llt_push(t1024, N(1024.0)); llt_push(t1024, S(k138_4)); t1024; })); llt_push(t1018, ({ llt_value t1025 = llt_array(2); llt_push(t1025, N(4096.0)); llt_push(t1025, S(k139_6)); t1025; })); llt_push(t1018, ({ llt_value t1026 = llt_array(2); llt_push(t1026, g_ALL); llt_push(t1026, S(k138_4)); t1026; })); t1018; })); t1011; })); llt_put(t1010, k25_bcast, ({ llt_value t1027 = llt_object(2); llt_put(t1027, k133_algorithms, ({ llt_value t1028 = llt_object(9); llt_put(t1028, k134_1, ({ llt_value t1029 = llt_object(2); llt_put(t1029, k135_ours, S(k43_linear)); t1029; })); llt_put(t1028, k136_2, ({ llt_value t1030 = llt_object(2); llt_put(t1030, k135_ours, S(k111_chain)); t1030; })); llt_put(t1028, k137_3, ({ llt_value t1031 = llt_object(2); llt_put(t1031, k135_ours, S(k111_chain)); t1031; })); llt_put(t1028, k138_4, ({ llt_value t1032 = llt_object(2); llt_put(t1032, k135_ours, S(k116_ompi_split_binary)); t1032; })); llt_put(t1028, k141_5, ({ llt_value t1033 = llt_object(2); llt_put(t1033, k135_ours, S(k115_ompi_binary)); t1033; })); llt_put(t1028, k139_6, ({ llt_value t1034 = llt_object(2); llt_put(t1034, k135_ours, S(k38_ompi_binomial)); t1034; })); llt_put(t1028, k142_7, ({ llt_value t1035 = llt_object(3); llt_put(t1035, k135_ours, S(k35_knomial)); llt_put(t1035, k6_options, ({ llt_value t1036 = llt_object(1); llt_put(t1036, k104_fanout, N(4.0)); t1036; })); t1035; })); llt_put(t1028, k143_8, ({ llt_value t1037 = llt_object(3); llt_put(t1037, k135_ours, S(k36_scatter_allgather_doubling)); llt_put(t1037, k144_instead, llt_closure(g_linearForFewer, NULL)); t1037; })); llt_put(t1028, k145_9, ({ llt_value t1039 = llt_object(3); llt_put(t1039, k135_ours, S(k37_scatter_allgather)); llt_put(t1039, k144_instead, llt_closure(g_linearForFewer, NULL)); t1039; })); t1028; })); llt_put(t1027, k140_table, ({ llt_value t1040 = llt_array(11); llt_push(t1040, ({ llt_value t1041 = llt_array(2); llt_push(t1041, N(4.0)); llt_push(t1041, S(k146_32_3_256_5_512_3_1024_7_32768_1_131072_5_262144_2_524288_1_1048576_6_5)); t1041; })); llt_push(t1040, ({ llt_value t1042 = llt_array(2); llt_push(t1042, N(8.0)); llt_push(t1042, S(k147_64_5_128_6_2048_5_8192_6_1048576_1_2)); t1042; })); llt_push(t1040, ({ llt_value t1043 = llt_array(2); llt_push(t1043, N(16.0)); llt_push(t1043, S(k148_8_7_64_5_4096_7_16384_5_32768_6_1)); t1043; })); llt_push(t1040, ({ llt_value t1044 = llt_array(2); llt_push(t1044, N(32.0)); llt_push(t1044, S(k149_4096_7_1048576_6_8)); t1044; })); llt_push(t1040, ({ llt_value t1045 = llt_array(2); llt_push(t1045, N(64.0)); llt_push(t1045, S(k150_2048_6_7)); t1045; })); llt_push(t1040, ({ llt_value t1046 = llt_array(2); llt_push(t1046, N(128.0)); llt_push(t1046, S(k142_7)); t1046; })); llt_push(t1040, ({ llt_value t1047 = llt_array(2); llt_push(t1047, N(256.0)); llt_push(t1047, S(k151_2_6_16384_5_32768_1_65536_5_7)); t1047; })); llt_push(t1040, ({ llt_value t1048 = llt_array(2); llt_push(t1048, N(1024.0)); llt_push(t1048, S(k152_16384_7_32768_4_7)); t1048; })); llt_push(t1040, ({ llt_value t1049 = llt_array(2); llt_push(t1049, N(2048.0)); llt_push(t1049, S(k153_524288_7_8)); t1049; })); llt_push(t1040, ({ llt_value t1050 = llt_array(2); llt_push(t1050, N(4096.0)); llt_push(t1050, S(k154_262144_7_8)); t1050; })); llt_push(t1040, ({ llt_value t1051 = llt_array(2); llt_push(t1051, g_ALL); llt_push(t1051, S(k155_8192_7_16384_5_262144_7_8)); t1051; })); t1040; })); t1027; })); llt_put(t1010, k29_reduce, ({ llt_value t1052 = llt_object(2); llt_put(t1052, k133_algorithms, ({ llt_value t1053 = llt_object(7); llt_put(t1053, k134_1, ({ llt_value t1054 = llt_object(2); llt_put(t1054, k135_ours, S(k43_linear)); t1054; })); llt_put(t1053, k136_2, ({ llt_value t1055 = llt_object(2); llt_put(t1055, k135_ours, S(k111_chain)); t1055; })); llt_put(t1053, k137_3, ({ llt_value t1056 = llt_object(2); llt_put(t1056, k135_ours, S(k111_chain)); t1056; })); llt_put(t1053, k138_4, ({ llt_value t1057 = llt_object(2); llt_put(t1057, k135_ours, S(k115_ompi_binary)); t1057; })); llt_put(t1053, k141_5, ({ llt_value t1058 = llt_object(2); llt_put(t1058, k135_ours, S(k38_ompi_binomial)); t1058; })); llt_put(t1053, k139_6, ({ llt_value t1059 = llt_object(2); llt_put(t1059, k135_ours, S(k124_ompi_in_order_binary)); t1059; })); llt_put(t1053, k142_7, ({ llt_value t1060 = llt_object(3); llt_put(t1060, k135_ours, S(k39_rabenseifner)); llt_put(t1060, k144_instead, llt_closure(g_linearForFew, NULL)); t1060; })); t1053; })); llt_put(t1052, k140_table, ({ llt_value t1063 = llt_array(9); llt_push(t1063, ({ llt_value t1064 = llt_array(2); llt_push(t1064, N(4.0)); llt_push(t1064, S(k156_8_7_16_4_32_3_262144_1_524288_3_1048576_2_3)); t1064; })); llt_push(t1063, ({ llt_value t1065 = llt_array(2); llt_push(t1065, N(8.0)); llt_push(t1065, S(k157_4096_4_65536_2_262144_5_524288_1_1048576_5_1)); t1065; })); llt_push(t1063, ({ llt_value t1066 = llt_array(2); llt_push(t1066, N(16.0)); llt_push(t1066, S(k158_8192_4_5)); t1066; })); llt_push(t1063, ({ llt_value t1067 = llt_array(2); llt_push(t1067, N(32.0)); llt_push(t1067, S(k159_4096_4_5)); t1067; })); llt_push(t1063, ({ llt_value t1068 = llt_array(2); llt_push(t1068, N(256.0)); llt_push(t1068, S(k141_5)); t1068; })); llt_push(t1063, ({ llt_value t1069 = llt_array(2); llt_push(t1069, N(512.0)); llt_push(t1069, S(k160_8192_5_16384_6_5)); t1069; })); llt_push(t1063, ({ llt_value t1070 = llt_array(2); llt_push(t1070, N(2048.0)); llt_push(t1070, S(k141_5)); t1070; })); llt_push(t1063, ({ llt_value t1071 = llt_array(2); llt_push(t1071, N(4096.0)); llt_push(t1071, S(k161_512_5_1024_6_8192_5_16384_6_5)); t1071; })); llt_push(t1063, ({ llt_value t1072 = llt_array(2); llt_push(t1072, g_ALL); llt_push(t1072, S(k162_16_5_32_6_1024_5_2048_6_8192_5_16384_6_5)); t1072; })); t1063; })); t1052; })); llt_put(t1010, k24_allreduce, ({ llt_value t1073 = llt_object(2); llt_put(t1073, k133_algorithms, ({ llt_value t1074 = llt_object(6); llt_put(t1074, k134_1, ({ llt_value t1075 = llt_object(2); llt_put(t1075, k135_ours, S(k43_linear)); t1075; })); llt_put(t1074, k136_2, ({ llt_value t1076 = llt_object(2); llt_put(t1076, k135_ours, S(k132_ompi_reduce_bcast)); t1076; })); llt_put(t1074, k137_3, ({ llt_value t1077 = llt_object(2); llt_put(t1077, k135_ours, S(k40_recursive_doubling)); t1077; })); llt_put(t1074, k138_4, ({ llt_value t1078 = llt_object(3); llt_put(t1078, k135_ours, S(k42_ring)); llt_put(t1078, k144_instead, llt_closure(g_doublingForFew, NULL)); t1078; })); llt_put(t1074, k141_5, ({ llt_value t1080 = llt_object(3); llt_put(t1080, k135_ours, S(k42_ring)); llt_put(t1080, k144_instead, llt_closure(g_doublingForFew, NULL)); t1080; })); llt_put(t1074, k139_6, ({ llt_value t1081 = llt_object(3); llt_put(t1081, k135_ours, S(k39_rabenseifner)); llt_put(t1081, k144_instead, llt_closure(g_linearForFew, NULL)); t1081; })); t1074; })); llt_put(t1073, k140_table, ({ llt_value t1082 = llt_array(11); llt_push(t1082, ({ llt_value t1083 = llt_array(2); llt_push(t1083, N(4.0)); llt_push(t1083, S(k163_8_4_4096_3_8192_4_16384_3_65536_4_262144_5_6)); t1083; })); llt_push(t1082, ({ llt_value t1084 = llt_array(2); llt_push(t1084, N(8.0)); llt_push(t1084, S(k164_16_4_8192_3_6)); t1084; })); llt_push(t1082, ({ llt_value t1085 = llt_array(2); llt_push(t1085, N(16.0)); llt_push(t1085, S(k165_8192_3_6)); t1085; })); llt_push(t1082, ({ llt_value t1086 = llt_array(2); llt_push(t1086, N(32.0)); llt_push(t1086, S(k166_64_5_4096_3_6)); t1086; })); llt_push(t1082, ({ llt_value t1087 = llt_array(2); llt_push(t1087, N(64.0)); llt_push(t1087, S(k167_128_5_6)); t1087; })); llt_push(t1082, ({ llt_value t1088 = llt_array(2); llt_push(t1088, N(128.0)); llt_push(t1088, S(k168_262144_3_6)); t1088; })); llt_push(t1082, ({ llt_value t1089 = llt_array(2); llt_push(t1089, N(256.0)); llt_push(t1089, S(k169_131072_2_262144_3_6)); t1089; })); llt_push(t1082, ({ llt_value t1090 = llt_array(2); llt_push(t1090, N(512.0)); llt_push(t1090, S(k170_4096_2_6)); t1090; })); llt_push(t1082, ({ llt_value t1091 = llt_array(2); llt_push(t1091, N(2048.0)); llt_push(t1091, S(k171_2048_2_16384_3_6)); t1091; })); llt_push(t1082, ({ llt_value t1092 = llt_array(2); llt_push(t1092, N(4096.0)); llt_push(t1092, S(k172_2048_2_4096_5_16384_3_6)); t1092; })); llt_push(t1082, ({ llt_value t1093 = llt_array(2); llt_push(t1093, g_ALL); llt_push(t1093, S(k173_2048_2_16384_5_32768_3_6)); t1093; })); t1082; })); t1073; })); llt_put(t1010, k15_allgather, ({ llt_value t1094 = llt_object(2); llt_put(t1094, k133_algorithms, ({ llt_value t1095 = llt_object(5); llt_put(t1095, k136_2, ({ llt_value t1096 = llt_object(2); llt_put(t1096, k135_ours, S(k41_bruck)); t1096; })); llt_put(t1095, k137_3, ({ llt_value t1097 = llt_object(3); llt_put(t1097, k135_ours, S(k40_recursive_doubling)); llt_put(t1097, k144_instead, llt_closure(g_bruckElse, NULL)); t1097; })); llt_put(t1095, k138_4, ({ llt_value t1100 = llt_object(2); llt_put(t1100, k135_ours, S(k42_ring)); t1100; })); llt_put(t1095, k141_5, ({ llt_value t1101 = llt_object(2); llt_put(t1101, k135_ours, S(k174_neighbor_exchange)); t1101; })); llt_put(t1095, k139_6, ({ llt_value t1102 = llt_object(2); llt_put(t1102, k135_ours, S(k43_linear)); t1102; })); t1095; })); llt_put(t1094, k140_table, ({ llt_value t1103 = llt_array(11); llt_push(t1103, ({ llt_value t1104 = llt_array(2); llt_push(t1104, N(2.0)); llt_push(t1104, S(k137_3)); t1104; })); llt_push(t1103, ({ llt_value t1105 = llt_array(2); llt_push(t1105, N(3.0)); llt_push(t1105, S(k139_6)); t1105; })); llt_push(t1103, ({ llt_value t1106 = llt_array(2); llt_push(t1106, N(32.0)); llt_push(t1106, S(k137_3)); t1106; })); llt_push(t1103, ({ llt_value t1107 = llt_array(2); llt_push(t1107, N(64.0)); llt_push(t1107, S(k175_1024_3_65536_5_4)); t1107; })); llt_push(t1103, ({ llt_value t1108 = llt_array(2); llt_push(t1108, N(128.0)); llt_push(t1108, S(k176_512_3_65536_5_4)); t1108; })); llt_push(t1103, ({ llt_value t1109 = llt_array(2); llt_push(t1109, N(256.0)); llt_push(t1109, S(k177_512_3_131072_5_524288_4_1048576_5_4)); t1109; })); llt_push(t1103, ({ llt_value t1110 = llt_array(2); llt_push(t1110, N(512.0)); llt_push(t1110, S(k178_32_3_128_2_1024_3_131072_5_524288_4_1048576_5_4)); t1110; })); llt_push(t1103, ({ llt_value t1111 = llt_array(2); llt_push(t1111, N(1024.0)); llt_push(t1111, S(k179_64_3_256_2_2048_3_5)); t1111; })); llt_push(t1103, ({ llt_value t1112 = llt_array(2); llt_push(t1112, N(2048.0)); llt_push(t1112, S(k180_4_3_8_2_16_3_32_2_256_3_512_2_4096_3_5)); t1112; })); llt_push(t1103, ({ llt_value t1113 = llt_array(2); llt_push(t1113, N(4096.0)); llt_push(t1113, S(k181_32_2_128_3_512_2_4096_3_5)); t1113; })); llt_push(t1103, ({ llt_value t1114 = llt_array(2); llt_push(t1114, g_ALL); llt_push(t1114, S(k182_2_3_8_2_16_3_512_2_4096_3_5)); t1114; })); t1103; })); t1094; })); llt_put(t1010, k16_allgatherv, ({ llt_value t1115 = llt_object(3); llt_put(t1115, k133_algorithms, ({ llt_value t1116 = llt_object(5); llt_put(t1116, k134_1, ({ llt_value t1117 = llt_object(2); llt_put(t1117, k135_ours, S(k183_ompi_gather_bcast)); t1117; })); llt_put(t1116, k136_2, ({ llt_value t1118 = llt_object(2); llt_put(t1118, k135_ours, S(k41_bruck)); t1118; })); llt_put(t1116, k137_3, ({ llt_value t1119 = llt_object(2); llt_put(t1119, k135_ours, S(k42_ring)); t1119; })); llt_put(t1116, k138_4, ({ llt_value t1120 = llt_object(2); llt_put(t1120, k135_ours, S(k174_neighbor_exchange)); t1120; })); llt_put(t1116, k141_5, ({ llt_value t1121 = llt_object(2); llt_put(t1121, k135_ours, S(k43_linear)); t1121; })); t1116; })); llt_put(t1115, k140_table, ({ llt_value t1122 = llt_array(11); llt_push(t1122, ({ llt_value t1123 = llt_array(2); llt_push(t1123, N(2.0)); llt_push(t1123, S(k134_1)); t1123; })); llt_push(t1122, ({ llt_value t1124 = llt_array(2); llt_push(t1124, N(3.0)); llt_push(t1124, S(k184_2048_3_4096_5_8192_3_5)); t1124; })); llt_push(t1122, ({ llt_value t1125 = llt_array(2); llt_push(t1125, N(8.0)); llt_push(t1125, S(k185_256_1_4096_4_8192_3_16384_4_262144_2_4)); t1125; })); llt_push(t1122, ({ llt_value t1126 = llt_array(2); llt_push(t1126, N(16.0)); llt_push(t1126, S(k186_1024_1_2)); t1126; })); llt_push(t1122, ({ llt_value t1127 = llt_array(2); llt_push(t1127, N(32.0)); llt_push(t1127, S(k187_128_1_262144_2_3)); t1127; })); llt_push(t1122, ({ llt_value t1128 = llt_array(2); llt_push(t1128, N(64.0)); llt_push(t1128, S(k188_256_1_8192_2_3)); t1128; })); llt_push(t1122, ({ llt_value t1129 = llt_array(2); llt_push(t1129, N(128.0)); llt_push(t1129, S(k189_256_1_4096_2_3)); t1129; })); llt_push(t1122, ({ llt_value t1130 = llt_array(2); llt_push(t1130, N(256.0)); llt_push(t1130, S(k190_1024_2_65536_4_3)); t1130; })); llt_push(t1122, ({ llt_value t1131 = llt_array(2); llt_push(t1131, N(512.0)); llt_push(t1131, S(k191_1024_2_3)); t1131; })); llt_push(t1122, ({ llt_value t1132 = llt_array(2); llt_push(t1132, N(1024.0)); llt_push(t1132, S(k192_512_2_1024_1_4096_2_1048576_4_3)); t1132; })); llt_push(t1122, ({ llt_value t1133 = llt_array(2); llt_push(t1133, g_ALL); llt_push(t1133, S(k193_4096_2_4)); t1133; })); t1122; })); llt_put(t1115, k194_measure, llt_closure(f1134, NULL)); t1115; })); llt_put(t1010, k17_alltoall, ({ llt_value t1135 = llt_object(2); llt_put(t1135, k133_algorithms, ({ llt_value t1136 = llt_object(5); llt_put(t1136, k134_1, ({ llt_value t1137 = llt_object(2); llt_put(t1137, k135_ours, S(k43_linear)); t1137; })); llt_put(t1136, k136_2, ({ llt_value t1138 = llt_object(2); llt_put(t1138, k135_ours, S(k44_pairwise)); t1138; })); llt_put(t1136, k137_3, ({ llt_value t1139 = llt_object(2); llt_put(t1139, k135_ours, S(k41_bruck)); t1139; })); llt_put(t1136, k138_4, ({ llt_value t1140 = llt_object(2); llt_put(t1140, k135_ours, S(k43_linear)); t1140; })); llt_put(t1136, k141_5, ({ llt_value t1141 = llt_object(2); llt_put(t1141, k135_ours, S(k44_pairwise)); t1141; })); t1136; })); llt_put(t1135, k140_table, ({ llt_value t1142 = llt_array(13); llt_push(t1142, ({ llt_value t1143 = llt_array(2); llt_push(t1143, N(2.0)); llt_push(t1143, S(k134_1)); t1143; })); llt_push(t1142, ({ llt_value t1144 = llt_array(2); llt_push(t1144, N(3.0)); llt_push(t1144, S(k195_2_2_4_5_16_2_64_5_256_2_4096_5_32768_2_262144_4_1048576_5_2)); t1144; })); llt_push(t1142, ({ llt_value t1145 = llt_array(2); llt_push(t1145, N(8.0)); llt_push(t1145, S(k196_8192_4_16384_1_65536_4_524288_1_1048576_2_1)); t1145; })); llt_push(t1142, ({ llt_value t1146 = llt_array(2); llt_push(t1146, N(16.0)); llt_push(t1146, S(k197_262144_4_1)); t1146; })); llt_push(t1142, ({ llt_value t1147 = llt_array(2); llt_push(t1147, N(32.0)); llt_push(t1147, S(k198_4_4_512_3_8192_4_32768_1_262144_4_524288_1_4)); t1147; })); llt_push(t1142, ({ llt_value t1148 = llt_array(2); llt_push(t1148, N(64.0)); llt_push(t1148, S(k199_512_3_524288_1_4)); t1148; })); llt_push(t1142, ({ llt_value t1149 = llt_array(2); llt_push(t1149, N(128.0)); llt_push(t1149, S(k200_1024_3_2048_1_4096_4_262144_1_2)); t1149; })); llt_push(t1142, ({ llt_value t1150 = llt_array(2); llt_push(t1150, N(256.0)); llt_push(t1150, S(k201_1024_3_2048_4_262144_1_2)); t1150; })); llt_push(t1142, ({ llt_value t1151 = llt_array(2); llt_push(t1151, N(512.0)); llt_push(t1151, S(k202_1024_3_8192_4_32768_1_2)); t1151; })); llt_push(t1142, ({ llt_value t1152 = llt_array(2); llt_push(t1152, N(1024.0)); llt_push(t1152, S(k203_512_3_8192_4_16384_1_131072_4_262144_1_2)); t1152; })); llt_push(t1142, ({ llt_value t1153 = llt_array(2); llt_push(t1153, N(2048.0)); llt_push(t1153, S(k204_512_3_1024_4_2048_1_16384_4_262144_1_4)); t1153; })); llt_push(t1142, ({ llt_value t1154 = llt_array(2); llt_push(t1154, N(4096.0)); llt_push(t1154, S(k205_1024_3_4096_4_8192_1_131072_4_1)); t1154; })); llt_push(t1142, ({ llt_value t1155 = llt_array(2); llt_push(t1155, g_ALL); llt_push(t1155, S(k206_2048_3_8192_4_16384_1_32768_4_65536_1_4)); t1155; })); t1142; })); t1135; })); llt_put(t1010, k13_alltoallv, ({ llt_value t1156 = llt_object(2); llt_put(t1156, k133_algorithms, ({ llt_value t1157 = llt_object(2); llt_put(t1157, k134_1, ({ llt_value t1158 = llt_object(2); llt_put(t1158, k135_ours, S(k207_ompi_linear)); t1158; })); llt_put(t1157, k136_2, ({ llt_value t1159 = llt_object(2); llt_put(t1159, k135_ours, S(k44_pairwise)); t1159; })); t1157; })); llt_put(t1156, k140_table, ({ llt_value t1160 = llt_array(6); llt_push(t1160, ({ llt_value t1161 = llt_array(2); llt_push(t1161, N(4.0)); llt_push(t1161, S(k136_2)); t1161; })); llt_push(t1160, ({ llt_value t1162 = llt_array(2); llt_push(t1162, N(64.0)); llt_push(t1162, S(k134_1)); t1162; })); llt_push(t1160, ({ llt_value t1163 = llt_array(2); llt_push(t1163, N(128.0)); llt_push(t1163, S(k136_2)); t1163; })); llt_push(t1160, ({ llt_value t1164 = llt_array(2); llt_push(t1164, N(256.0)); llt_push(t1164, S(k134_1)); t1164; })); llt_push(t1160, ({ llt_value t1165 = llt_array(2); llt_push(t1165, N(1024.0)); llt_push(t1165, S(k136_2)); t1165; })); llt_push(t1160, ({ llt_value t1166 = llt_array(2); llt_push(t1166, g_ALL); llt_push(t1166, S(k134_1)); t1166; })); t1160; })); t1156; })); llt_put(t1010, k19_gather, ({ llt_value t1167 = llt_object(2); llt_put(t1167, k133_algorithms, ({ llt_value t1168 = llt_object(3); llt_put(t1168, k134_1, ({ llt_value t1169 = llt_object(2); llt_put(t1169, k135_ours, S(k43_linear)); t1169; })); llt_put(t1168, k136_2, ({ llt_value t1170 = llt_object(2); llt_put(t1170, k135_ours, S(k45_binomial)); t1170; })); llt_put(t1168, k137_3, ({ llt_value t1171 = llt_object(2); llt_put(t1171, k135_ours, S(k208_ompi_linear_sync)); t1171; })); t1168; })); llt_put(t1167, k140_table, ({ llt_value t1172 = llt_array(5); llt_push(t1172, ({ llt_value t1173 = llt_array(2); llt_push(t1173, N(4.0)); llt_push(t1173, S(k209_2_3_4_1_32768_2_65536_1_131072_2_3)); t1173; })); llt_push(t1172, ({ llt_value t1174 = llt_array(2); llt_push(t1174, N(8.0)); llt_push(t1174, S(k210_1024_2_8192_1_32768_2_262144_1_3)); t1174; })); llt_push(t1172, ({ llt_value t1175 = llt_array(2); llt_push(t1175, N(256.0)); llt_push(t1175, S(k136_2)); t1175; })); llt_push(t1172, ({ llt_value t1176 = llt_array(2); llt_push(t1176, N(512.0)); llt_push(t1176, S(k211_2048_2_8192_1_2)); t1176; })); llt_push(t1172, ({ llt_value t1177 = llt_array(2); llt_push(t1177, g_ALL); llt_push(t1177, S(k136_2)); t1177; })); t1172; })); t1167; })); llt_put(t1010, k20_gatherv, g_LINEAR_ONLY); llt_put(t1010, k21_scatter, ({ llt_value t1183 = llt_object(2); llt_put(t1183, k133_algorithms, ({ llt_value t1184 = llt_object(3); llt_put(t1184, k134_1, ({ llt_value t1185 = llt_object(2); llt_put(t1185, k135_ours, S(k43_linear)); t1185; })); llt_put(t1184, k136_2, ({ llt_value t1186 = llt_object(2); llt_put(t1186, k135_ours, S(k45_binomial)); t1186; })); llt_put(t1184, k137_3, ({ llt_value t1187 = llt_object(2); llt_put(t1187, k135_ours, S(k43_linear)); t1187; })); t1184; })); llt_put(t1183, k140_table, ({ llt_value t1188 = llt_array(6); llt_push(t1188, ({ llt_value t1189 = llt_array(2); llt_push(t1189, N(4.0)); llt_push(t1189, S(k212_2_3_131072_1_262144_3_1)); t1189; })); llt_push(t1188, ({ llt_value t1190 = llt_array(2); llt_push(t1190, N(8.0)); llt_push(t1190, S(k213_2048_2_4096_1_8192_2_32768_1_1048576_3_1)); t1190; })); llt_push(t1188, ({ llt_value t1191 = llt_array(2); llt_push(t1191, N(16.0)); llt_push(t1191, S(k214_16384_2_1048576_3_1)); t1191; })); llt_push(t1188, ({ llt_value t1192 = llt_array(2); llt_push(t1192, N(32.0)); llt_push(t1192, S(k215_16384_2_32768_1_3)); t1192; })); llt_push(t1188, ({ llt_value t1193 = llt_array(2); llt_push(t1193, N(64.0)); llt_push(t1193, S(k216_512_2_8192_3_16384_2_3)); t1193; })); llt_push(t1188, ({ llt_value t1194 = llt_array(2); llt_push(t1194, g_ALL); llt_push(t1194, S(k217_512_2_3)); t1194; })); t1188; })); t1183; })); llt_put(t1010, k22_scatterv, g_LINEAR_ONLY); llt_put(t1010, k30_scan, g_SCAN_RULES); llt_put(t1010, k18_exscan, g_SCAN_RULES); llt_put(t1010, k46_reduce_scatter, ({ llt_value t1201 = llt_object(3); llt_put(t1201, k133_algorithms, ({ llt_value t1202 = llt_object(4); llt_put(t1202, k134_1, ({ llt_value t1203 = llt_object(2); llt_put(t1203, k135_ours, S(k218_ompi_reduce_scatter)); t1203; })); llt_put(t1202, k136_2, ({ llt_value t1204 = llt_object(2); llt_put(t1204, k135_ours, S(k47_recursive_halving)); t1204; })); llt_put(t1202, k137_3, ({ llt_value t1205 = llt_object(2); llt_put(t1205, k135_ours, S(k42_ring)); t1205; })); llt_put(t1202, k138_4, ({ llt_value t1206 = llt_object(2); llt_put(t1206, k135_ours, S(k219_butterfly)); t1206; })); t1202; })); llt_put(t1201, k140_table, ({ llt_value t1207 = llt_array(11); llt_push(t1207, ({ llt_value t1208 = llt_array(2); llt_push(t1208, N(4.0)); llt_push(t1208, S(k220_65536_3_131072_4_3)); t1208; })); llt_push(t1207, ({ llt_value t1209 = llt_array(2); llt_push(t1209, N(8.0)); llt_push(t1209, S(k221_8_1_262144_2_3)); t1209; })); llt_push(t1207, ({ llt_value t1210 = llt_array(2); llt_push(t1210, N(32.0)); llt_push(t1210, S(k222_262144_2_3)); t1210; })); llt_push(t1207, ({ llt_value t1211 = llt_array(2); llt_push(t1211, N(64.0)); llt_push(t1211, S(k223_64_1_2048_2_524288_4_3)); t1211; })); llt_push(t1207, ({ llt_value t1212 = llt_array(2); llt_push(t1212, N(128.0)); llt_push(t1212, S(k224_256_1_512_2_2048_4_4096_2_4)); t1212; })); llt_push(t1207, ({ llt_value t1213 = llt_array(2); llt_push(t1213, N(256.0)); llt_push(t1213, S(k225_256_1_512_2_4)); t1213; })); llt_push(t1207, ({ llt_value t1214 = llt_array(2); llt_push(t1214, N(512.0)); llt_push(t1214, S(k226_256_1_1024_2_4)); t1214; })); llt_push(t1207, ({ llt_value t1215 = llt_array(2); llt_push(t1215, N(1024.0)); llt_push(t1215, S(k227_512_1_2048_2_8192_4_16384_2_4)); t1215; })); llt_push(t1207, ({ llt_value t1216 = llt_array(2); llt_push(t1216, N(2048.0)); llt_push(t1216, S(k228_512_1_4096_2_16384_4_32768_2_4)); t1216; })); llt_push(t1207, ({ llt_value t1217 = llt_array(2); llt_push(t1217, N(4096.0)); llt_push(t1217, S(k229_512_1_4096_2_4)); t1217; })); llt_push(t1207, ({ llt_value t1218 = llt_array(2); llt_push(t1218, g_ALL); llt_push(t1218, S(k230_1024_1_8192_2_4)); t1218; })); t1207; })); llt_put(t1201, k194_measure, llt_closure(f1219, NULL)); t1201; })); llt_put(t1010, k48_reduce_scatter_block, ({ llt_value t1220 = llt_object(2); llt_put(t1220, k133_algorithms, ({ llt_value t1221 = llt_object(4); llt_put(t1221, k134_1, ({ llt_value t1222 = llt_object(2); llt_put(t1222, k135_ours, S(k218_ompi_reduce_scatter)); t1222; })); llt_put(t1221, k136_2, ({ llt_value t1223 = llt_object(2); llt_put(t1223, k135_ours, S(k40_recursive_doubling)); t1223; })); llt_put(t1221, k137_3, ({ llt_value t1224 = llt_object(2); llt_put(t1224, k135_ours, S(k47_recursive_halving)); t1224; })); llt_put(t1221, k138_4, ({ llt_value t1225 = llt_object(2); llt_put(t1225, k135_ours, S(k219_butterfly)); t1225; })); t1221; })); llt_put(t1220, k140_table, ({ llt_value t1226 = llt_array(5); llt_push(t1226, ({ llt_value t1227 = llt_array(2); llt_push(t1227, N(4.0)); llt_push(t1227, S(k231_4_2_8_4_16_3_128_4_256_3_4096_4_8192_3_131072_4_1)); t1227; })); llt_push(t1226, ({ llt_value t1228 = llt_array(2); llt_push(t1228, N(8.0)); llt_push(t1228, S(k232_8_3_32_2_256_4_8192_3_16384_4_1048576_3_1)); t1228; })); llt_push(t1226, ({ llt_value t1229 = llt_array(2); llt_push(t1229, N(16.0)); llt_push(t1229, S(k233_4_1_32_3_128_4_524288_3_4194304_1_4)); t1229; })); llt_push(t1226, ({ llt_value t1230 = llt_array(2); llt_push(t1230, N(32.0)); llt_push(t1230, S(k234_32_1_524288_3_2097152_1_4194304_3_4)); t1230; })); llt_push(t1226, ({ llt_value t1231 = llt_array(2); llt_push(t1231, g_ALL); llt_push(t1231, S(k235_4_3_16_1_65536_4_262144_1_4)); t1231; })); t1226; })); t1220; })); t1010; });
+g_allgatherDissemination = ({ llt_value t1340 = llt_object(5); llt_put(t1340, k31_name, S(k34_dissemination)); llt_put(t1340, k33_emit, llt_closure(f1341, NULL)); t1340; });
+g_allgatherBruck = ({ llt_value t1446 = llt_object(5); llt_put(t1446, k31_name, S(k41_bruck)); llt_put(t1446, k33_emit, llt_closure(f1447, NULL)); t1446; });
+g_allgatherRing = ({ llt_value t1366 = llt_object(5); llt_put(t1366, k31_name, S(k42_ring)); llt_put(t1366, k33_emit, llt_closure(f1367, NULL)); t1366; });
+g_allgatherRecursiveDoubling = ({ llt_value t1378 = llt_object(5); llt_put(t1378, k31_name, S(k40_recursive_doubling)); llt_put(t1378, k33_emit, llt_closure(f1379, NULL)); t1378; });
+g_allgatherLinear = ({ llt_value t1457 = llt_object(5); llt_put(t1457, k31_name, S(k43_linear)); llt_put(t1457, k33_emit, llt_closure(f1458, NULL)); t1457; });
+g_allgatherNeighbourExchange = ({ llt_value t1468 = llt_object(5); llt_put(t1468, k31_name, S(k174_neighbor_exchange)); llt_put(t1468, k33_emit, llt_closure(f1469, NULL)); t1468; });
+g_allgatherGatherBcast = ({ llt_value t1494 = llt_object(5); llt_put(t1494, k31_name, S(k253_gather_bcast)); llt_put(t1494, k33_emit, llt_closure(f1495, NULL)); t1494; });
+g_ALLGATHER = ({ llt_value t1339 = llt_array(7); llt_push(t1339, g_allgatherDissemination); llt_push(t1339, g_allgatherRing); llt_push(t1339, g_allgatherRecursiveDoubling); llt_push(t1339, g_allgatherBruck); llt_push(t1339, g_allgatherLinear); llt_push(t1339, g_allgatherNeighbourExchange); llt_push(t1339, g_allgatherGatherBcast); t1339; });
+g_allgathervDissemination = ({ llt_value t1510 = llt_object(5); llt_put_all(t1510, g_allgatherDissemination); llt_put(t1510, k33_emit, llt_closure(f1511, NULL)); t1510; });
+g_allgathervOmpiGatherBcast = ({ llt_value t1515 = llt_object(4); llt_put(t1515, k31_name, S(k183_ompi_gather_bcast)); llt_put(t1515, k33_emit, llt_closure(f1516, NULL)); t1515; });
+g_ALLGATHERV = ({ llt_value t1509 = llt_array(3); llt_push(t1509, g_allgathervDissemination); llt_push_all(t1509, ({ llt_value o1513 = g_ALLGATHER; ({ llt_value a1514[1]; a1514[0] = N(1.0); llt_m_slice(o1513, k254_slice, 1, a1514); }); })); llt_push(t1509, g_allgathervOmpiGatherBcast); t1509; });
+g_reduceBinomial = ({ llt_value a821[1]; a821[0] = ({ llt_value t822 = llt_object(5); llt_put(t822, k31_name, S(k45_binomial)); llt_put(t822, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t822, k102_depth, llt_closure(g_floorLog2, NULL)); llt_put(t822, k2_root, S(k103_swap)); t822; }); g_up(NULL, U, 1, a821); });
+g_reduceLinear = ({ llt_value a847[1]; a847[0] = ({ llt_value t848 = llt_object(5); llt_put(t848, k31_name, S(k43_linear)); llt_put(t848, k99_tree, llt_closure(g_linearTree, NULL)); llt_put(t848, k102_depth, llt_closure(f849, NULL)); llt_put(t848, k105_order, S(k108_down)); t848; }); g_up(NULL, U, 1, a847); });
+g_reduceChain = ({ llt_value a850[1]; a850[0] = ({ llt_value t851 = llt_object(5); llt_put(t851, k31_name, S(k111_chain)); llt_put(t851, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t851, k102_depth, llt_closure(f852, NULL)); llt_put(t851, k104_fanout, N(1.0)); t851; }); g_up(NULL, U, 1, a850); });
+g_reducePipeline = ({ llt_value a853[1]; a853[0] = ({ llt_value t854 = llt_object(5); llt_put(t854, k31_name, S(k112_pipeline)); llt_put(t854, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t854, k102_depth, llt_closure(f855, NULL)); llt_put(t854, k109_segment, g_PIPELINE_SEGMENT); t854; }); g_up(NULL, U, 1, a853); });
+g_reduceBinary = ({ llt_value a856[1]; a856[0] = ({ llt_value t857 = llt_object(4); llt_put(t857, k31_name, S(k113_binary)); llt_put(t857, k99_tree, llt_closure(g_heapTree, NULL)); llt_put(t857, k102_depth, llt_closure(g_floorLog2, NULL)); t857; }); g_up(NULL, U, 1, a856); });
+g_reduceOmpiBinary = ({ llt_value a858[1]; a858[0] = ({ llt_value t859 = llt_object(4); llt_put(t859, k31_name, S(k115_ompi_binary)); llt_put(t859, k99_tree, llt_closure(g_ompiBinaryTree, NULL)); llt_put(t859, k102_depth, llt_closure(g_floorLog2, NULL)); t859; }); g_up(NULL, U, 1, a858); });
+g_reduceOmpiBinomial = ({ llt_value a860[1]; a860[0] = ({ llt_value t861 = llt_object(4); llt_put(t861, k31_name, S(k38_ompi_binomial)); llt_put(t861, k99_tree, llt_closure(g_inOrderBinomialTree, NULL)); llt_put(t861, k102_depth, llt_closure(g_floorLog2, NULL)); t861; }); g_up(NULL, U, 1, a860); });
+g_reduceOmpiInOrderBinary = ({ llt_value t868 = llt_object(5); llt_put(t868, k31_name, S(k124_ompi_in_order_binary)); llt_put(t868, k33_emit, llt_closure(f869, NULL)); t868; });
 g_reduceRabenseifner = ({ llt_value t62 = llt_object(5); llt_put(t62, k31_name, S(k39_rabenseifner)); llt_put(t62, k33_emit, llt_closure(f63, NULL)); t62; });
 g_reduceMpichRabenseifner = ({ llt_value t61 = llt_object(4); llt_put(t61, k31_name, llt_get(g_reduceRabenseifner, k31_name)); llt_put(t61, k33_emit, llt_closure(f261, NULL)); t61; });
-g_reduceMpichScheduled = ({ llt_value t2000 = llt_object(2); llt_put_all(t2000, g_reduceMpichRabenseifner); llt_put(t2000, k33_emit, llt_closure(f2001, NULL)); t2000; });
-g_REDUCE = ({ llt_value t818 = llt_array(9); llt_push(t818, g_reduceBinomial); llt_push(t818, g_reduceLinear); llt_push(t818, g_reduceChain); llt_push(t818, g_reducePipeline); llt_push(t818, g_reduceBinary); llt_push(t818, g_reduceOmpiBinary); llt_push(t818, g_reduceOmpiBinomial); llt_push(t818, g_reduceOmpiInOrderBinary); llt_push(t818, g_reduceRabenseifner); t818; });
-g_allreduceRecursiveDoubling = ({ llt_value t894 = llt_object(5); llt_put(t894, k31_name, S(k40_recursive_doubling)); llt_put(t894, k33_emit, llt_closure(f895, NULL)); t894; });
-g_allreduceDissemination = ({ llt_value t915 = llt_object(5); llt_put(t915, k31_name, S(k34_dissemination)); llt_put(t915, k33_emit, llt_closure(f916, NULL)); t915; });
-g_allreduceRing = ({ llt_value t929 = llt_object(5); llt_put(t929, k31_name, S(k42_ring)); llt_put(t929, k33_emit, llt_closure(f930, NULL)); t929; });
-g_allreduceRingFull = ({ llt_value t976 = llt_object(5); llt_put(t976, k31_name, S(k129_ring_full)); llt_put(t976, k33_emit, llt_closure(f977, NULL)); t976; });
+g_reduceMpichScheduled = ({ llt_value t2002 = llt_object(2); llt_put_all(t2002, g_reduceMpichRabenseifner); llt_put(t2002, k33_emit, llt_closure(f2003, NULL)); t2002; });
+g_REDUCE = ({ llt_value t820 = llt_array(9); llt_push(t820, g_reduceBinomial); llt_push(t820, g_reduceLinear); llt_push(t820, g_reduceChain); llt_push(t820, g_reducePipeline); llt_push(t820, g_reduceBinary); llt_push(t820, g_reduceOmpiBinary); llt_push(t820, g_reduceOmpiBinomial); llt_push(t820, g_reduceOmpiInOrderBinary); llt_push(t820, g_reduceRabenseifner); t820; });
+g_allreduceRecursiveDoubling = ({ llt_value t896 = llt_object(5); llt_put(t896, k31_name, S(k40_recursive_doubling)); llt_put(t896, k33_emit, llt_closure(f897, NULL)); t896; });
+g_allreduceDissemination = ({ llt_value t917 = llt_object(5); llt_put(t917, k31_name, S(k34_dissemination)); llt_put(t917, k33_emit, llt_closure(f918, NULL)); t917; });
+g_allreduceRing = ({ llt_value t931 = llt_object(5); llt_put(t931, k31_name, S(k42_ring)); llt_put(t931, k33_emit, llt_closure(f932, NULL)); t931; });
+g_allreduceRingFull = ({ llt_value t978 = llt_object(5); llt_put(t978, k31_name, S(k129_ring_full)); llt_put(t978, k33_emit, llt_closure(f979, NULL)); t978; });
 g_allreduceRabenseifner = ({ llt_value t287 = llt_object(5); llt_put(t287, k31_name, S(k39_rabenseifner)); llt_put(t287, k33_emit, llt_closure(f288, NULL)); t287; });
 g_allreduceMpichRabenseifner = ({ llt_value t286 = llt_object(4); llt_put_all(t286, g_allreduceRabenseifner); llt_put(t286, k33_emit, llt_closure(f320, NULL)); t286; });
-g_allreduceMpichScheduled = ({ llt_value t2008 = llt_object(2); llt_put_all(t2008, g_allreduceMpichRabenseifner); llt_put(t2008, k33_emit, llt_closure(f2009, NULL)); t2008; });
-g_allreduceReduceBcast = ({ llt_value a990[4]; a990[0] = S(k130_reduce_bcast); a990[1] = S(k131_binomial_reduce_to_rank_0__then_binomial_bcast_from_rank_0); a990[2] = llt_closure(g_binomialTree, NULL); a990[3] = llt_closure(g_floorLog2, NULL); g_upAndDown(NULL, U, 4, a990); });
-g_allreduceLinear = ({ llt_value a1335[5]; a1335[0] = S(k43_linear); a1335[1] = S(k252_all_ranks_send_to_rank_0__which_sends_the_result_to_all); a1335[2] = llt_closure(g_linearTree, NULL); a1335[3] = llt_closure(f1336, NULL); a1335[4] = S(k108_down); g_upAndDown(NULL, U, 5, a1335); });
-g_allreduceOmpiReduceBcast = ({ llt_value t999 = llt_object(4); llt_put(t999, k31_name, S(k132_ompi_reduce_bcast)); llt_put(t999, k33_emit, llt_closure(f1000, NULL)); t999; });
-g_ALLREDUCE = ({ llt_value t893 = llt_array(8); llt_push(t893, g_allreduceRecursiveDoubling); llt_push(t893, g_allreduceDissemination); llt_push(t893, g_allreduceRing); llt_push(t893, g_allreduceRingFull); llt_push(t893, g_allreduceRabenseifner); llt_push(t893, g_allreduceReduceBcast); llt_push(t893, g_allreduceOmpiReduceBcast); llt_push(t893, g_allreduceLinear); t893; });
+g_allreduceMpichScheduled = ({ llt_value t2010 = llt_object(2); llt_put_all(t2010, g_allreduceMpichRabenseifner); llt_put(t2010, k33_emit, llt_closure(f2011, NULL)); t2010; });
+g_allreduceReduceBcast = ({ llt_value a992[4]; a992[0] = S(k130_reduce_bcast); a992[1] = S(k131_binomial_reduce_to_rank_0__then_binomial_bcast_from_rank_0); a992[2] = llt_closure(g_binomialTree, NULL); a992[3] = llt_closure(g_floorLog2, NULL); g_upAndDown(NULL, U, 4, a992); });
+g_allreduceLinear = ({ llt_value a1337[5]; a1337[0] = S(k43_linear); a1337[1] = S(k252_all_ranks_send_to_rank_0__which_sends_the_result_to_all); a1337[2] = llt_closure(g_linearTree, NULL); a1337[3] = llt_closure(f1338, NULL); a1337[4] = S(k108_down); g_upAndDown(NULL, U, 5, a1337); });
+g_allreduceOmpiReduceBcast = ({ llt_value t1001 = llt_object(4); llt_put(t1001, k31_name, S(k132_ompi_reduce_bcast)); llt_put(t1001, k33_emit, llt_closure(f1002, NULL)); t1001; });
+g_ALLREDUCE = ({ llt_value t895 = llt_array(8); llt_push(t895, g_allreduceRecursiveDoubling); llt_push(t895, g_allreduceDissemination); llt_push(t895, g_allreduceRing); llt_push(t895, g_allreduceRingFull); llt_push(t895, g_allreduceRabenseifner); llt_push(t895, g_allreduceReduceBcast); llt_push(t895, g_allreduceOmpiReduceBcast); llt_push(t895, g_allreduceLinear); t895; });
 g_alltoallLinear = ({ llt_value t375 = llt_object(5); llt_put(t375, k31_name, S(k43_linear)); llt_put(t375, k33_emit, llt_closure(f376, NULL)); t375; });
 g_alltoallPairwise = ({ llt_value t325 = llt_object(5); llt_put(t325, k31_name, S(k44_pairwise)); llt_put(t325, k33_emit, llt_closure(f326, NULL)); t325; });
 g_alltoallMpichPairwise = ({ llt_value t324 = llt_object(3); llt_put_all(t324, g_alltoallPairwise); llt_put(t324, k33_emit, llt_closure(f365, NULL)); t324; });
-g_alltoallInPlace = ({ llt_value t2075 = llt_object(4); llt_put_all(t2075, g_alltoallPairwise); llt_put(t2075, k31_name, S(k275_in_place)); llt_put(t2075, k33_emit, llt_closure(f2076, NULL)); t2075; });
-g_alltoallBruck = ({ llt_value t1547 = llt_object(5); llt_put(t1547, k31_name, S(k41_bruck)); llt_put(t1547, k33_emit, llt_closure(f1548, NULL)); t1547; });
+g_alltoallInPlace = ({ llt_value t2077 = llt_object(4); llt_put_all(t2077, g_alltoallPairwise); llt_put(t2077, k31_name, S(k275_in_place)); llt_put(t2077, k33_emit, llt_closure(f2078, NULL)); t2077; });
+g_alltoallBruck = ({ llt_value t1549 = llt_object(5); llt_put(t1549, k31_name, S(k41_bruck)); llt_put(t1549, k33_emit, llt_closure(f1550, NULL)); t1549; });
 g_alltoallvLinear = ({ llt_value t374 = llt_object(4); llt_put_all(t374, g_alltoallLinear); llt_put(t374, k33_emit, llt_closure(f395, NULL)); t374; });
 g_alltoallvMpichLinear = ({ llt_value t373 = llt_object(2); llt_put_all(t373, g_alltoallvLinear); llt_put(t373, k33_emit, llt_closure(f413, NULL)); t373; });
-g_alltoallvOmpiLinear = ({ llt_value t1568 = llt_object(4); llt_put_all(t1568, g_alltoallLinear); llt_put(t1568, k31_name, S(k207_ompi_linear)); llt_put(t1568, k33_emit, llt_closure(f1569, NULL)); t1568; });
-g_ALLTOALL = ({ llt_value t1546 = llt_array(3); llt_push(t1546, g_alltoallLinear); llt_push(t1546, g_alltoallPairwise); llt_push(t1546, g_alltoallBruck); t1546; });
-g_ALLTOALLV = ({ llt_value t1567 = llt_array(3); llt_push(t1567, g_alltoallvLinear); llt_push(t1567, g_alltoallPairwise); llt_push(t1567, g_alltoallvOmpiLinear); t1567; });
+g_alltoallvOmpiLinear = ({ llt_value t1570 = llt_object(4); llt_put_all(t1570, g_alltoallLinear); llt_put(t1570, k31_name, S(k207_ompi_linear)); llt_put(t1570, k33_emit, llt_closure(f1571, NULL)); t1570; });
+g_ALLTOALL = ({ llt_value t1548 = llt_array(3); llt_push(t1548, g_alltoallLinear); llt_push(t1548, g_alltoallPairwise); llt_push(t1548, g_alltoallBruck); t1548; });
+g_ALLTOALLV = ({ llt_value t1569 = llt_array(3); llt_push(t1569, g_alltoallvLinear); llt_push(t1569, g_alltoallPairwise); llt_push(t1569, g_alltoallvOmpiLinear); t1569; });
 g_barrierDissemination = ({ llt_value t427 = llt_object(5); llt_put(t427, k31_name, S(k34_dissemination)); llt_put(t427, k33_emit, llt_closure(f428, NULL)); t427; });
 g_barrierLinear = ({ llt_value t442 = llt_object(5); llt_put(t442, k31_name, S(k43_linear)); llt_put(t442, k33_emit, llt_closure(f443, NULL)); t442; });
 g_barrierDoubleRing = ({ llt_value t452 = llt_object(5); llt_put(t452, k31_name, S(k98_double_ring)); llt_put(t452, k33_emit, llt_closure(f453, NULL)); t452; });
 g_barrierRecursiveDoubling = ({ llt_value t461 = llt_object(5); llt_put(t461, k31_name, S(k40_recursive_doubling)); llt_put(t461, k33_emit, llt_closure(f462, NULL)); t461; });
-g_barrierTree = ({ llt_value t472 = llt_object(5); llt_put(t472, k31_name, S(k99_tree)); llt_put(t472, k33_emit, llt_closure(f473, NULL)); t472; });
+g_barrierTree = ({ llt_value t474 = llt_object(5); llt_put(t474, k31_name, S(k99_tree)); llt_put(t474, k33_emit, llt_closure(f475, NULL)); t474; });
 g_BARRIER = ({ llt_value t426 = llt_array(5); llt_push(t426, g_barrierDissemination); llt_push(t426, g_barrierLinear); llt_push(t426, g_barrierDoubleRing); llt_push(t426, g_barrierRecursiveDoubling); llt_push(t426, g_barrierTree); t426; });
-g_reduceScatterRecursiveHalving = ({ llt_value t1679 = llt_object(5); llt_put(t1679, k31_name, S(k47_recursive_halving)); llt_put(t1679, k33_emit, llt_closure(f1680, NULL)); t1679; });
-g_reduceScatterPairwise = ({ llt_value t1715 = llt_object(5); llt_put(t1715, k31_name, S(k44_pairwise)); llt_put(t1715, k33_emit, llt_closure(f1716, NULL)); t1715; });
-g_reduceScatterRing = ({ llt_value t1738 = llt_object(5); llt_put(t1738, k31_name, S(k42_ring)); llt_put(t1738, k33_emit, llt_closure(f1739, NULL)); t1738; });
-g_reduceScatterReduceScatterv = ({ llt_value t1752 = llt_object(5); llt_put(t1752, k31_name, S(k256_reduce_scatterv)); llt_put(t1752, k33_emit, llt_closure(f1753, NULL)); t1752; });
-g_reduceScatterButterfly = ({ llt_value t1761 = llt_object(4); llt_put(t1761, k31_name, S(k219_butterfly)); llt_put(t1761, k33_emit, llt_closure(g_emitButterfly, NULL)); t1761; });
-g_reduceScatterBlockButterfly = ({ llt_value t1831 = llt_object(3); llt_put_all(t1831, g_reduceScatterButterfly); llt_put(t1831, k33_emit, llt_closure(f1832, NULL)); t1831; });
-g_reduceScatterBlockDoubling = ({ llt_value t1848 = llt_object(4); llt_put(t1848, k31_name, S(k40_recursive_doubling)); llt_put(t1848, k33_emit, llt_closure(f1849, NULL)); t1848; });
-g_reduceScatterOmpi = ({ llt_value a1814[1]; a1814[0] = llt_closure(f1815, NULL); g_reduceThenScatter(NULL, U, 1, a1814); });
-g_reduceScatterBlockOmpi = ({ llt_value a1892[1]; a1892[0] = llt_closure(f1893, NULL); g_reduceThenScatter(NULL, U, 1, a1892); });
-g_REDUCE_SCATTER = ({ llt_value t1678 = llt_array(6); llt_push(t1678, g_reduceScatterRecursiveHalving); llt_push(t1678, g_reduceScatterPairwise); llt_push(t1678, g_reduceScatterRing); llt_push(t1678, g_reduceScatterReduceScatterv); llt_push(t1678, g_reduceScatterButterfly); llt_push(t1678, g_reduceScatterOmpi); t1678; });
-g_REDUCE_SCATTER_BLOCK = ({ llt_value t1830 = llt_array(7); llt_push(t1830, g_reduceScatterRecursiveHalving); llt_push(t1830, g_reduceScatterPairwise); llt_push(t1830, g_reduceScatterRing); llt_push(t1830, g_reduceScatterReduceScatterv); llt_push(t1830, g_reduceScatterBlockButterfly); llt_push(t1830, g_reduceScatterBlockDoubling); llt_push(t1830, g_reduceScatterBlockOmpi); t1830; });
-g_SCAN = ({ llt_value a1645[1]; a1645[0] = llt_get(g_Register, k65_Result); g_family(NULL, U, 1, a1645); });
-g_EXSCAN = ({ llt_value a1677[1]; a1677[0] = llt_get(g_Register, k67_Rest); g_family(NULL, U, 1, a1677); });
+g_reduceScatterRecursiveHalving = ({ llt_value t1681 = llt_object(5); llt_put(t1681, k31_name, S(k47_recursive_halving)); llt_put(t1681, k33_emit, llt_closure(f1682, NULL)); t1681; });
+g_reduceScatterPairwise = ({ llt_value t1717 = llt_object(5); llt_put(t1717, k31_name, S(k44_pairwise)); llt_put(t1717, k33_emit, llt_closure(f1718, NULL)); t1717; });
+g_reduceScatterRing = ({ llt_value t1740 = llt_object(5); llt_put(t1740, k31_name, S(k42_ring)); llt_put(t1740, k33_emit, llt_closure(f1741, NULL)); t1740; });
+g_reduceScatterReduceScatterv = ({ llt_value t1754 = llt_object(5); llt_put(t1754, k31_name, S(k256_reduce_scatterv)); llt_put(t1754, k33_emit, llt_closure(f1755, NULL)); t1754; });
+g_reduceScatterButterfly = ({ llt_value t1763 = llt_object(4); llt_put(t1763, k31_name, S(k219_butterfly)); llt_put(t1763, k33_emit, llt_closure(g_emitButterfly, NULL)); t1763; });
+g_reduceScatterBlockButterfly = ({ llt_value t1833 = llt_object(3); llt_put_all(t1833, g_reduceScatterButterfly); llt_put(t1833, k33_emit, llt_closure(f1834, NULL)); t1833; });
+g_reduceScatterBlockDoubling = ({ llt_value t1850 = llt_object(4); llt_put(t1850, k31_name, S(k40_recursive_doubling)); llt_put(t1850, k33_emit, llt_closure(f1851, NULL)); t1850; });
+g_reduceScatterOmpi = ({ llt_value a1816[1]; a1816[0] = llt_closure(f1817, NULL); g_reduceThenScatter(NULL, U, 1, a1816); });
+g_reduceScatterBlockOmpi = ({ llt_value a1894[1]; a1894[0] = llt_closure(f1895, NULL); g_reduceThenScatter(NULL, U, 1, a1894); });
+g_REDUCE_SCATTER = ({ llt_value t1680 = llt_array(6); llt_push(t1680, g_reduceScatterRecursiveHalving); llt_push(t1680, g_reduceScatterPairwise); llt_push(t1680, g_reduceScatterRing); llt_push(t1680, g_reduceScatterReduceScatterv); llt_push(t1680, g_reduceScatterButterfly); llt_push(t1680, g_reduceScatterOmpi); t1680; });
+g_REDUCE_SCATTER_BLOCK = ({ llt_value t1832 = llt_array(7); llt_push(t1832, g_reduceScatterRecursiveHalving); llt_push(t1832, g_reduceScatterPairwise); llt_push(t1832, g_reduceScatterRing); llt_push(t1832, g_reduceScatterReduceScatterv); llt_push(t1832, g_reduceScatterBlockButterfly); llt_push(t1832, g_reduceScatterBlockDoubling); llt_push(t1832, g_reduceScatterBlockOmpi); t1832; });
+g_SCAN = ({ llt_value a1647[1]; a1647[0] = llt_get(g_Register, k65_Result); g_family(NULL, U, 1, a1647); });
+g_EXSCAN = ({ llt_value a1679[1]; a1679[0] = llt_get(g_Register, k67_Rest); g_family(NULL, U, 1, a1679); });
 g_ALGORITHMS = ({ llt_value t425 = llt_object(16); llt_put(t425, k26_barrier, g_BARRIER); llt_put(t425, k25_bcast, g_BCAST); llt_put(t425, k29_reduce, g_REDUCE); llt_put(t425, k24_allreduce, g_ALLREDUCE); llt_put(t425, k15_allgather, g_ALLGATHER); llt_put(t425, k16_allgatherv, g_ALLGATHERV); llt_put(t425, k17_alltoall, g_ALLTOALL); llt_put(t425, k13_alltoallv, g_ALLTOALLV); llt_put(t425, k19_gather, g_GATHER); llt_put(t425, k20_gatherv, g_GATHERV); llt_put(t425, k21_scatter, g_SCATTER); llt_put(t425, k22_scatterv, g_SCATTERV); llt_put(t425, k30_scan, g_SCAN); llt_put(t425, k18_exscan, g_EXSCAN); llt_put(t425, k46_reduce_scatter, g_REDUCE_SCATTER); llt_put(t425, k48_reduce_scatter_block, g_REDUCE_SCATTER_BLOCK); t425; });
 g_known = g_ALGORITHMS;
 g_KIB = N(1024.0);
 g_ELEMENT_BYTES2 = N(8.0);
 g_RULES2 = ({ llt_value t30 = llt_object(16); llt_put(t30, k26_barrier, ({ llt_value a31[1]; a31[0] = S(k34_dissemination); g_always(NULL, U, 1, a31); })); llt_put(t30, k25_bcast, llt_closure(g_bcast, NULL)); llt_put(t30, k29_reduce, ({ llt_value a39[1]; a39[0] = S(k38_ompi_binomial); g_rabenseifnerFrom(NULL, U, 1, a39); })); llt_put(t30, k24_allreduce, ({ llt_value a45[1]; a45[0] = S(k40_recursive_doubling); g_rabenseifnerFrom(NULL, U, 1, a45); })); llt_put(t30, k15_allgather, llt_closure(g_allgather, NULL)); llt_put(t30, k16_allgatherv, llt_closure(g_allgather, NULL)); llt_put(t30, k17_alltoall, llt_closure(g_alltoall, NULL)); llt_put(t30, k13_alltoallv, ({ llt_value a49[1]; a49[0] = S(k43_linear); g_always(NULL, U, 1, a49); })); llt_put(t30, k19_gather, ({ llt_value a50[1]; a50[0] = S(k45_binomial); g_always(NULL, U, 1, a50); })); llt_put(t30, k20_gatherv, ({ llt_value a51[1]; a51[0] = S(k43_linear); g_always(NULL, U, 1, a51); })); llt_put(t30, k21_scatter, ({ llt_value a52[1]; a52[0] = S(k45_binomial); g_always(NULL, U, 1, a52); })); llt_put(t30, k22_scatterv, ({ llt_value a53[1]; a53[0] = S(k43_linear); g_always(NULL, U, 1, a53); })); llt_put(t30, k30_scan, ({ llt_value a54[1]; a54[0] = S(k40_recursive_doubling); g_always(NULL, U, 1, a54); })); llt_put(t30, k18_exscan, ({ llt_value a55[1]; a55[0] = S(k40_recursive_doubling); g_always(NULL, U, 1, a55); })); llt_put(t30, k46_reduce_scatter, llt_closure(g_reduceScatter, NULL)); llt_put(t30, k48_reduce_scatter_block, llt_closure(g_reduceScatter, NULL)); t30; });
-g_OPTIONS = ({ llt_value t1909 = llt_object(1); llt_put(t1909, k35_knomial, ({ llt_value t1910 = llt_object(1); llt_put(t1910, k104_fanout, N(2.0)); t1910; })); t1909; });
+g_OPTIONS = ({ llt_value t1911 = llt_object(1); llt_put(t1911, k35_knomial, ({ llt_value t1912 = llt_object(1); llt_put(t1912, k104_fanout, N(2.0)); t1912; })); t1911; });
 g_OWN = ({ llt_value t59 = llt_object(4); llt_put(t59, k29_reduce, ({ llt_value t60 = llt_array(1); llt_push(t60, g_reduceMpichRabenseifner); t60; })); llt_put(t59, k24_allreduce, ({ llt_value t285 = llt_array(1); llt_push(t285, g_allreduceMpichRabenseifner); t285; })); llt_put(t59, k17_alltoall, ({ llt_value t323 = llt_array(1); llt_push(t323, g_alltoallMpichPairwise); t323; })); llt_put(t59, k13_alltoallv, ({ llt_value t372 = llt_array(1); llt_push(t372, g_alltoallvMpichLinear); t372; })); t59; });
 g_WHOLE_BY_4 = N(8.0);
 g_ELEMENT_BYTES3 = N(8.0);
 g_LONG = N(65536.0);
 g_SEGMENT = N(8192.0);
 g_FEW = N(4.0);
-g_reduceBinomial2 = ({ llt_value t2042 = llt_object(4); llt_put(t2042, k31_name, S(k271_libnbc_binomial)); llt_put(t2042, k33_emit, llt_closure(f2043, NULL)); t2042; });
-g_reduceThenBcast = ({ llt_value t2062 = llt_object(4); llt_put(t2062, k31_name, S(k273_libnbc_reduce_bcast)); llt_put(t2062, k33_emit, llt_closure(f2063, NULL)); t2062; });
-g_reduceThenScatter2 = ({ llt_value t2049 = llt_object(4); llt_put(t2049, k31_name, S(k272_libnbc_reduce_scatter)); llt_put(t2049, k33_emit, llt_closure(f2050, NULL)); t2049; });
+g_reduceBinomial2 = ({ llt_value t2044 = llt_object(4); llt_put(t2044, k31_name, S(k271_libnbc_binomial)); llt_put(t2044, k33_emit, llt_closure(f2045, NULL)); t2044; });
+g_reduceThenBcast = ({ llt_value t2064 = llt_object(4); llt_put(t2064, k31_name, S(k273_libnbc_reduce_bcast)); llt_put(t2064, k33_emit, llt_closure(f2065, NULL)); t2064; });
+g_reduceThenScatter2 = ({ llt_value t2051 = llt_object(4); llt_put(t2051, k31_name, S(k272_libnbc_reduce_scatter)); llt_put(t2051, k33_emit, llt_closure(f2052, NULL)); t2051; });
 g_scanLinear = llt_at(g_SCAN, N(0));
 g_exscanLinear = llt_at(g_EXSCAN, N(0));
-g_ALWAYS = ({ llt_value t2048 = llt_object(13); llt_put(t2048, k26_barrier, g_barrierDissemination); llt_put(t2048, k15_allgather, g_allgatherLinear); llt_put(t2048, k16_allgatherv, g_allgatherLinear); llt_put(t2048, k17_alltoall, g_alltoallLinear); llt_put(t2048, k13_alltoallv, g_alltoallvLinear); llt_put(t2048, k19_gather, g_gatherLinear); llt_put(t2048, k20_gatherv, g_gatherLinear); llt_put(t2048, k21_scatter, g_scatterLinear); llt_put(t2048, k22_scatterv, g_scatterLinear); llt_put(t2048, k30_scan, g_scanLinear); llt_put(t2048, k18_exscan, g_exscanLinear); llt_put(t2048, k46_reduce_scatter, g_reduceThenScatter2); llt_put(t2048, k48_reduce_scatter_block, g_reduceThenScatter2); t2048; });
+g_ALWAYS = ({ llt_value t2050 = llt_object(13); llt_put(t2050, k26_barrier, g_barrierDissemination); llt_put(t2050, k15_allgather, g_allgatherLinear); llt_put(t2050, k16_allgatherv, g_allgatherLinear); llt_put(t2050, k17_alltoall, g_alltoallLinear); llt_put(t2050, k13_alltoallv, g_alltoallvLinear); llt_put(t2050, k19_gather, g_gatherLinear); llt_put(t2050, k20_gatherv, g_gatherLinear); llt_put(t2050, k21_scatter, g_scatterLinear); llt_put(t2050, k22_scatterv, g_scatterLinear); llt_put(t2050, k30_scan, g_scanLinear); llt_put(t2050, k18_exscan, g_exscanLinear); llt_put(t2050, k46_reduce_scatter, g_reduceThenScatter2); llt_put(t2050, k48_reduce_scatter_block, g_reduceThenScatter2); t2050; });
 g_KIB2 = N(1024.0);
 g_scanDoubling = llt_at(g_SCAN, N(1));
 g_exscanDoubling = llt_at(g_EXSCAN, N(1));
-g_RULES3 = ({ llt_value t1955 = llt_object(16); llt_put(t1955, k26_barrier, ({ llt_value a1956[1]; a1956[0] = g_barrierDissemination; g_always2(NULL, U, 1, a1956); })); llt_put(t1955, k25_bcast, llt_closure(g_bcast2, NULL)); llt_put(t1955, k29_reduce, ({ llt_value a1999[2]; a1999[0] = g_reduceOmpiBinomial; a1999[1] = g_reduceMpichScheduled; g_cut(NULL, U, 2, a1999); })); llt_put(t1955, k24_allreduce, ({ llt_value a2007[2]; a2007[0] = g_allreduceRecursiveDoubling; a2007[1] = g_allreduceMpichScheduled; g_cut(NULL, U, 2, a2007); })); llt_put(t1955, k15_allgather, llt_closure(g_allgather2, NULL)); llt_put(t1955, k16_allgatherv, llt_closure(g_allgather2, NULL)); llt_put(t1955, k17_alltoall, llt_closure(g_alltoall2, NULL)); llt_put(t1955, k13_alltoallv, ({ llt_value a2015[1]; a2015[0] = g_alltoallvMpichLinear; g_always2(NULL, U, 1, a2015); })); llt_put(t1955, k19_gather, ({ llt_value a2016[1]; a2016[0] = g_gatherBinomial; g_always2(NULL, U, 1, a2016); })); llt_put(t1955, k20_gatherv, ({ llt_value a2017[1]; a2017[0] = g_gathervLinear; g_always2(NULL, U, 1, a2017); })); llt_put(t1955, k21_scatter, ({ llt_value a2018[1]; a2018[0] = g_scatterBinomial; g_always2(NULL, U, 1, a2018); })); llt_put(t1955, k22_scatterv, ({ llt_value a2019[1]; a2019[0] = g_scattervLinear; g_always2(NULL, U, 1, a2019); })); llt_put(t1955, k30_scan, ({ llt_value a2020[1]; a2020[0] = g_scanDoubling; g_always2(NULL, U, 1, a2020); })); llt_put(t1955, k18_exscan, ({ llt_value a2021[1]; a2021[0] = g_exscanDoubling; g_always2(NULL, U, 1, a2021); })); llt_put(t1955, k46_reduce_scatter, ({ llt_value a2022[1]; a2022[0] = N((512.0 * (g_KIB2).of.number)); g_reduceScatter2(NULL, U, 1, a2022); })); llt_put(t1955, k48_reduce_scatter_block, ({ llt_value a2025[1]; a2025[0] = N(((512.0 * (g_KIB2).of.number) * (g_ELEMENT_BYTES3).of.number)); g_reduceScatter2(NULL, U, 1, a2025); })); t1955; });
+g_RULES3 = ({ llt_value t1957 = llt_object(16); llt_put(t1957, k26_barrier, ({ llt_value a1958[1]; a1958[0] = g_barrierDissemination; g_always2(NULL, U, 1, a1958); })); llt_put(t1957, k25_bcast, llt_closure(g_bcast2, NULL)); llt_put(t1957, k29_reduce, ({ llt_value a2001[2]; a2001[0] = g_reduceOmpiBinomial; a2001[1] = g_reduceMpichScheduled; g_cut(NULL, U, 2, a2001); })); llt_put(t1957, k24_allreduce, ({ llt_value a2009[2]; a2009[0] = g_allreduceRecursiveDoubling; a2009[1] = g_allreduceMpichScheduled; g_cut(NULL, U, 2, a2009); })); llt_put(t1957, k15_allgather, llt_closure(g_allgather2, NULL)); llt_put(t1957, k16_allgatherv, llt_closure(g_allgather2, NULL)); llt_put(t1957, k17_alltoall, llt_closure(g_alltoall2, NULL)); llt_put(t1957, k13_alltoallv, ({ llt_value a2017[1]; a2017[0] = g_alltoallvMpichLinear; g_always2(NULL, U, 1, a2017); })); llt_put(t1957, k19_gather, ({ llt_value a2018[1]; a2018[0] = g_gatherBinomial; g_always2(NULL, U, 1, a2018); })); llt_put(t1957, k20_gatherv, ({ llt_value a2019[1]; a2019[0] = g_gathervLinear; g_always2(NULL, U, 1, a2019); })); llt_put(t1957, k21_scatter, ({ llt_value a2020[1]; a2020[0] = g_scatterBinomial; g_always2(NULL, U, 1, a2020); })); llt_put(t1957, k22_scatterv, ({ llt_value a2021[1]; a2021[0] = g_scattervLinear; g_always2(NULL, U, 1, a2021); })); llt_put(t1957, k30_scan, ({ llt_value a2022[1]; a2022[0] = g_scanDoubling; g_always2(NULL, U, 1, a2022); })); llt_put(t1957, k18_exscan, ({ llt_value a2023[1]; a2023[0] = g_exscanDoubling; g_always2(NULL, U, 1, a2023); })); llt_put(t1957, k46_reduce_scatter, ({ llt_value a2024[1]; a2024[0] = N((512.0 * (g_KIB2).of.number)); g_reduceScatter2(NULL, U, 1, a2024); })); llt_put(t1957, k48_reduce_scatter_block, ({ llt_value a2027[1]; a2027[0] = N(((512.0 * (g_KIB2).of.number) * (g_ELEMENT_BYTES3).of.number)); g_reduceScatter2(NULL, U, 1, a2027); })); t1957; });
 g_MPICH_SAYS = S(k345_MPICH_Version_);
-g_EVERYTHING = ({ llt_value t2295 = llt_object(4); llt_put(t2295, k8_collective, NIL); llt_put(t2295, k85_from, N(0.0)); llt_put(t2295, k266_to, N(__builtin_inf())); llt_put(t2295, k6_options, ({ llt_value t2296 = llt_object(0);  t2296; })); t2295; });
-g_OPEN_MPI = ({ llt_value t2294 = llt_object(3); llt_put_all(t2294, g_EVERYTHING); llt_put(t2294, k341_text, S(k261_auto)); llt_put(t2294, k94_algorithm, S(k261_auto)); t2294; });
-g_MPICH = ({ llt_value t2297 = llt_object(3); llt_put_all(t2297, g_EVERYTHING); llt_put(t2297, k341_text, S(k23_mpich)); llt_put(t2297, k94_algorithm, S(k23_mpich)); t2297; });
+g_EVERYTHING = ({ llt_value t2298 = llt_object(4); llt_put(t2298, k8_collective, NIL); llt_put(t2298, k85_from, N(0.0)); llt_put(t2298, k266_to, N(__builtin_inf())); llt_put(t2298, k6_options, ({ llt_value t2299 = llt_object(0);  t2299; })); t2298; });
+g_OPEN_MPI = ({ llt_value t2297 = llt_object(3); llt_put_all(t2297, g_EVERYTHING); llt_put(t2297, k341_text, S(k261_auto)); llt_put(t2297, k94_algorithm, S(k261_auto)); t2297; });
+g_MPICH = ({ llt_value t2300 = llt_object(3); llt_put_all(t2300, g_EVERYTHING); llt_put(t2300, k341_text, S(k23_mpich)); llt_put(t2300, k94_algorithm, S(k23_mpich)); t2300; });
 g_WAITING = ({ llt_value t10 = llt_object(2); llt_put(t10, k11_openmpi, ({ llt_value t11 = llt_object(2); llt_put(t11, k12_blocking, ({ llt_value t12 = llt_array(1); llt_push(t12, S(k13_alltoallv)); t12; })); llt_put(t11, k14_nonblocking, ({ llt_value t13 = llt_array(8); llt_push(t13, S(k15_allgather)); llt_push(t13, S(k16_allgatherv)); llt_push(t13, S(k17_alltoall)); llt_push(t13, S(k18_exscan)); llt_push(t13, S(k19_gather)); llt_push(t13, S(k20_gatherv)); llt_push(t13, S(k21_scatter)); llt_push(t13, S(k22_scatterv)); t13; })); t11; })); llt_put(t10, k23_mpich, ({ llt_value t14 = llt_object(2); llt_put(t14, k12_blocking, ({ llt_value t15 = llt_array(1); llt_push(t15, S(k24_allreduce)); t15; })); llt_put(t14, k14_nonblocking, ({ llt_value t16 = llt_array(2); llt_push(t16, S(k24_allreduce)); llt_push(t16, S(k25_bcast)); t16; })); t14; })); t10; });
 g_PERSISTENT_OF_MPICH = ({ llt_value t21 = llt_array(7); llt_push(t21, S(k15_allgather)); llt_push(t21, S(k17_alltoall)); llt_push(t21, S(k18_exscan)); llt_push(t21, S(k19_gather)); llt_push(t21, S(k29_reduce)); llt_push(t21, S(k30_scan)); llt_push(t21, S(k21_scatter)); t21; });
 g_NOTHING = ({ llt_value t24 = llt_object(5); llt_put(t24, k31_name, S(k32_none)); llt_put(t24, k33_emit, llt_closure(f25, NULL)); t24; });
-g_SHIFT = ({ llt_value t2130 = llt_object(4); llt_put(t2130, k31_name, S(k322_shift)); llt_put(t2130, k33_emit, llt_closure(f2131, NULL)); t2130; });
+g_SHIFT = ({ llt_value t2132 = llt_object(4); llt_put(t2132, k31_name, S(k322_shift)); llt_put(t2132, k33_emit, llt_closure(f2133, NULL)); t2132; });
 g_INT = N(4.0);
 g_WORD = N(8.0);
 g_MASK = N((65.0 * 8.0));
-g_BARRIER2 = ({ llt_value a2125[2]; a2125[0] = S(k26_barrier); a2125[1] = N(1.0); g_blocking(NULL, U, 2, a2125); });
-g_ALLGATHER2 = ({ llt_value a2122[2]; a2122[0] = S(k15_allgather); a2122[1] = g_WORD; g_blocking(NULL, U, 2, a2122); });
-g_ALLREDUCE2 = ({ llt_value a2110[2]; a2110[0] = S(k24_allreduce); a2110[1] = g_WORD; g_blocking(NULL, U, 2, a2110); });
-g_BCAST2 = ({ llt_value a2186[2]; a2186[0] = S(k25_bcast); a2186[1] = g_INT; g_blocking(NULL, U, 2, a2186); });
-g_REDUCE_SCATTER2 = ({ llt_value a2128[2]; a2128[0] = S(k48_reduce_scatter_block); a2128[1] = g_WORD; g_blocking(NULL, U, 2, a2128); });
-g_TO_NEXT = ({ llt_value a2129[3]; a2129[0] = S(k26_barrier); a2129[1] = g_WORD; a2129[2] = g_SHIFT; g_blocking(NULL, U, 3, a2129); });
-g_THROUGH_ROOT = ({ llt_value a2175[3]; a2175[0] = S(k26_barrier); a2175[1] = N(0.0); a2175[2] = g_barrierLinear; g_blocking(NULL, U, 3, a2175); });
-g_nothing = ({ llt_value a2176[1]; a2176[0] = ({ llt_value t2177 = llt_array(0);  t2177; }); g_always3(NULL, U, 1, a2176); });
-g_IDENTIFIER = ({ llt_value a2108[2]; a2108[0] = N(3.0); a2108[1] = ({ llt_value t2109 = llt_object(3); llt_put_all(t2109, g_ALLREDUCE2); llt_put(t2109, k9_way, S(k14_nonblocking)); llt_put(t2109, k3_bytes, g_INT); t2109; }); g_times(NULL, U, 2, a2108); });
-g_identified = ({ llt_value a2107[1]; a2107[0] = g_IDENTIFIER; g_always3(NULL, U, 1, a2107); });
-g_ompiWindow = ({ llt_value a2145[1]; a2145[0] = ({ llt_value t2146 = llt_array(2); llt_push_all(t2146, g_IDENTIFIER); llt_push(t2146, g_BARRIER2); t2146; }); g_always3(NULL, U, 1, a2145); });
-g_ompiSplit = ({ llt_value a2120[1]; a2120[0] = ({ llt_value t2121 = llt_array(2); llt_push(t2121, g_ALLGATHER2); llt_push_all(t2121, g_IDENTIFIER); t2121; }); g_always3(NULL, U, 1, a2120); });
-g_OPEN_MPI2 = ({ llt_value t2106 = llt_object(32); llt_put(t2106, k279_Comm_dup, g_identified); llt_put(t2106, k313_Comm_idup, g_identified); llt_put(t2106, k314_Comm_create, g_identified); llt_put(t2106, k315_Comm_create_group, g_identified); llt_put(t2106, k281_Comm_split, g_ompiSplit); llt_put(t2106, k316_Comm_split_type, g_ompiSplit); llt_put(t2106, k317_Comm_disconnect, ({ llt_value a2123[1]; a2123[0] = ({ llt_value t2124 = llt_array(1); llt_push(t2124, g_BARRIER2); t2124; }); g_always3(NULL, U, 1, a2123); })); llt_put(t2106, k318_Cart_create, g_identified); llt_put(t2106, k319_Cart_create_reordered, g_identified); llt_put(t2106, k320_Graph_create, g_identified); llt_put(t2106, k321_Dist_graph_create, ({ llt_value a2126[1]; a2126[0] = ({ llt_value t2127 = llt_array(3); llt_push(t2127, g_REDUCE_SCATTER2); llt_push(t2127, g_TO_NEXT); llt_push_all(t2127, g_IDENTIFIER); t2127; }); g_always3(NULL, U, 1, a2126); })); llt_put(t2106, k323_Dist_graph_create_adjacent, g_identified); llt_put(t2106, k324_Intercomm_create, llt_closure(g_ompiBetween, NULL)); llt_put(t2106, k325_Intercomm_merge, llt_closure(g_ompiMerge, NULL)); llt_put(t2106, k326_Win_create, g_ompiWindow); llt_put(t2106, k283_Win_allocate, g_ompiWindow); llt_put(t2106, k327_Win_create_dynamic, g_ompiWindow); llt_put(t2106, k328_Win_free, ({ llt_value a2147[1]; a2147[0] = ({ llt_value t2148 = llt_array(1); llt_push(t2148, g_BARRIER2); t2148; }); g_always3(NULL, U, 1, a2147); })); llt_put(t2106, k329_Win_fence, ({ llt_value a2149[1]; a2149[0] = ({ llt_value t2150 = llt_array(2); llt_push(t2150, g_REDUCE_SCATTER2); llt_push(t2150, g_BARRIER2); t2150; }); g_always3(NULL, U, 1, a2149); })); llt_put(t2106, k330_Win_fence_counts, ({ llt_value a2151[1]; a2151[0] = ({ llt_value t2152 = llt_array(1); llt_push(t2152, g_REDUCE_SCATTER2); t2152; }); g_always3(NULL, U, 1, a2151); })); llt_put(t2106, k331_Win_fence_noprecede, ({ llt_value a2153[1]; a2153[0] = ({ llt_value t2154 = llt_array(1); llt_push(t2154, g_BARRIER2); t2154; }); g_always3(NULL, U, 1, a2153); })); llt_put(t2106, k332_File_open, ({ llt_value a2155[1]; a2155[0] = ({ llt_value t2156 = llt_array(3); llt_push_all(t2156, g_IDENTIFIER); llt_push_all(t2156, ({ llt_value a2157[2]; a2157[0] = N(3.0); a2157[1] = g_BARRIER2; g_times(NULL, U, 2, a2157); })); llt_push(t2156, g_ALLGATHER2); t2156; }); g_always3(NULL, U, 1, a2155); })); llt_put(t2106, k287_File_close, ({ llt_value a2158[1]; a2158[0] = ({ llt_value t2159 = llt_array(2); llt_push(t2159, g_BARRIER2); llt_push(t2159, g_BARRIER2); t2159; }); g_always3(NULL, U, 1, a2158); })); llt_put(t2106, k285_File_set_size, ({ llt_value a2160[1]; a2160[0] = ({ llt_value t2161 = llt_array(2); llt_push(t2161, g_BARRIER2); llt_push(t2161, g_BARRIER2); t2161; }); g_always3(NULL, U, 1, a2160); })); llt_put(t2106, k333_File_set_view, ({ llt_value a2162[1]; a2162[0] = ({ llt_value t2163 = llt_array(2); llt_push(t2163, g_ALLGATHER2); llt_push(t2163, g_BARRIER2); t2163; }); g_always3(NULL, U, 1, a2162); })); llt_put(t2106, k334_File_sync, ({ llt_value a2164[1]; a2164[0] = ({ llt_value t2165 = llt_array(1); llt_push(t2165, g_BARRIER2); t2165; }); g_always3(NULL, U, 1, a2164); })); llt_put(t2106, k289_File_write_all, llt_closure(g_ompiWrite, NULL)); llt_put(t2106, k292_File_read_all, llt_closure(g_ompiRead, NULL)); llt_put(t2106, k307_File_write_all_strided, llt_closure(g_ompiWrite, NULL)); llt_put(t2106, k310_File_read_all_strided, llt_closure(g_ompiRead, NULL)); llt_put(t2106, k295_File_write_all_begin, g_nothing); llt_put(t2106, k298_File_read_all_begin, g_nothing); t2106; });
-g_AGREED = ({ llt_value a2184[2]; a2184[0] = S(k24_allreduce); a2184[1] = g_MASK; g_blocking(NULL, U, 2, a2184); });
-g_HEARD = ({ llt_value t2185 = llt_object(2); llt_put_all(t2185, g_BCAST2); llt_put(t2185, k276_among, S(k335_made)); t2185; });
-g_CONTEXT = ({ llt_value t2183 = llt_array(2); llt_push(t2183, g_AGREED); llt_push(t2183, g_HEARD); t2183; });
-g_COPIED = ({ llt_value t2197 = llt_array(2); llt_push(t2197, g_AGREED); llt_push(t2197, g_BCAST2); t2197; });
-g_inContext = ({ llt_value a2182[1]; a2182[0] = g_CONTEXT; g_always3(NULL, U, 1, a2182); });
-g_inOwnContext = ({ llt_value a2187[1]; a2187[0] = ({ llt_value t2188 = llt_array(2); llt_push(t2188, g_ALLREDUCE2); llt_push(t2188, g_HEARD); t2188; }); g_always3(NULL, U, 1, a2187); });
-g_mpichSplit = ({ llt_value a2189[1]; a2189[0] = ({ llt_value t2190 = llt_array(2); llt_push(t2190, g_ALLGATHER2); llt_push_all(t2190, g_CONTEXT); t2190; }); g_always3(NULL, U, 1, a2189); });
-g_gathered = ({ llt_value a2221[1]; a2221[0] = ({ llt_value t2222 = llt_array(2); llt_push(t2222, g_ALLGATHER2); llt_push(t2222, g_ALLGATHER2); t2222; }); g_always3(NULL, U, 1, a2221); });
-g_MPICH2 = ({ llt_value t2181 = llt_object(32); llt_put(t2181, k279_Comm_dup, g_inContext); llt_put(t2181, k313_Comm_idup, g_inOwnContext); llt_put(t2181, k314_Comm_create, g_inContext); llt_put(t2181, k315_Comm_create_group, g_inOwnContext); llt_put(t2181, k281_Comm_split, g_mpichSplit); llt_put(t2181, k316_Comm_split_type, ({ llt_value a2191[1]; a2191[0] = ({ llt_value t2192 = llt_array(4); llt_push(t2192, g_ALLGATHER2); llt_push(t2192, g_AGREED); llt_push(t2192, g_ALLGATHER2); llt_push_all(t2192, g_CONTEXT); t2192; }); g_always3(NULL, U, 1, a2191); })); llt_put(t2181, k317_Comm_disconnect, g_nothing); llt_put(t2181, k318_Cart_create, g_inContext); llt_put(t2181, k319_Cart_create_reordered, g_mpichSplit); llt_put(t2181, k320_Graph_create, g_inContext); llt_put(t2181, k321_Dist_graph_create, ({ llt_value a2193[1]; a2193[0] = ({ llt_value t2194 = llt_array(3); llt_push(t2194, g_REDUCE_SCATTER2); llt_push(t2194, g_TO_NEXT); llt_push_all(t2194, g_CONTEXT); t2194; }); g_always3(NULL, U, 1, a2193); })); llt_put(t2181, k323_Dist_graph_create_adjacent, g_inContext); llt_put(t2181, k324_Intercomm_create, g_inContext); llt_put(t2181, k325_Intercomm_merge, llt_closure(f2195, NULL)); llt_put(t2181, k326_Win_create, ({ llt_value a2199[1]; a2199[0] = ({ llt_value t2200 = llt_array(2); llt_push_all(t2200, g_COPIED); llt_push_all(t2200, ({ llt_value a2201[2]; a2201[0] = N(5.0); a2201[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2201); })); t2200; }); g_always3(NULL, U, 1, a2199); })); llt_put(t2181, k283_Win_allocate, ({ llt_value a2202[1]; a2202[0] = ({ llt_value t2203 = llt_array(4); llt_push_all(t2203, g_COPIED); llt_push(t2203, g_ALLGATHER2); llt_push(t2203, g_BCAST2); llt_push_all(t2203, ({ llt_value a2204[2]; a2204[0] = N(7.0); a2204[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2204); })); t2203; }); g_always3(NULL, U, 1, a2202); })); llt_put(t2181, k327_Win_create_dynamic, ({ llt_value a2205[1]; a2205[0] = ({ llt_value t2206 = llt_array(2); llt_push_all(t2206, g_COPIED); llt_push_all(t2206, ({ llt_value a2207[2]; a2207[0] = N(2.0); a2207[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2207); })); t2206; }); g_always3(NULL, U, 1, a2205); })); llt_put(t2181, k328_Win_free, ({ llt_value a2208[1]; a2208[0] = ({ llt_value t2209 = llt_array(1); llt_push(t2209, g_BARRIER2); t2209; }); g_always3(NULL, U, 1, a2208); })); llt_put(t2181, k329_Win_fence, ({ llt_value a2210[1]; a2210[0] = ({ llt_value t2211 = llt_array(1); llt_push(t2211, g_BARRIER2); t2211; }); g_always3(NULL, U, 1, a2210); })); llt_put(t2181, k330_Win_fence_counts, g_nothing); llt_put(t2181, k331_Win_fence_noprecede, ({ llt_value a2212[1]; a2212[0] = ({ llt_value t2213 = llt_array(1); llt_push(t2213, g_BARRIER2); t2213; }); g_always3(NULL, U, 1, a2212); })); llt_put(t2181, k332_File_open, ({ llt_value a2214[1]; a2214[0] = ({ llt_value t2215 = llt_array(2); llt_push_all(t2215, ({ llt_value a2216[2]; a2216[0] = N(7.0); a2216[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2216); })); llt_push_all(t2215, g_COPIED); t2215; }); g_always3(NULL, U, 1, a2214); })); llt_put(t2181, k287_File_close, ({ llt_value a2217[1]; a2217[0] = ({ llt_value t2218 = llt_array(1); llt_push(t2218, g_BARRIER2); t2218; }); g_always3(NULL, U, 1, a2217); })); llt_put(t2181, k285_File_set_size, ({ llt_value a2219[1]; a2219[0] = ({ llt_value t2220 = llt_array(3); llt_push(t2220, g_BARRIER2); llt_push(t2220, g_BARRIER2); llt_push(t2220, g_BCAST2); t2220; }); g_always3(NULL, U, 1, a2219); })); llt_put(t2181, k333_File_set_view, g_gathered); llt_put(t2181, k334_File_sync, g_nothing); llt_put(t2181, k289_File_write_all, g_gathered); llt_put(t2181, k292_File_read_all, g_gathered); llt_put(t2181, k295_File_write_all_begin, g_gathered); llt_put(t2181, k298_File_read_all_begin, g_gathered); llt_put(t2181, k307_File_write_all_strided, ({ llt_value a2223[1]; a2223[0] = ({ llt_value t2224 = llt_array(2); llt_push_all(t2224, ({ llt_value a2225[2]; a2225[0] = N(4.0); a2225[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2225); })); llt_push_all(t2224, ({ llt_value a2226[2]; a2226[0] = N(4.0); a2226[1] = g_TO_NEXT; g_times(NULL, U, 2, a2226); })); t2224; }); g_always3(NULL, U, 1, a2223); })); llt_put(t2181, k310_File_read_all_strided, ({ llt_value a2227[1]; a2227[0] = ({ llt_value t2228 = llt_array(2); llt_push_all(t2228, ({ llt_value a2229[2]; a2229[0] = N(3.0); a2229[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2229); })); llt_push_all(t2228, ({ llt_value a2230[2]; a2230[0] = N(4.0); a2230[1] = g_TO_NEXT; g_times(NULL, U, 2, a2230); })); t2228; }); g_always3(NULL, U, 1, a2227); })); t2181; });
-g_AS = ({ llt_value t2104 = llt_object(23); llt_put(t2104, k278_Comm_dup_with_info, S(k279_Comm_dup)); llt_put(t2104, k280_Cart_sub, S(k281_Comm_split)); llt_put(t2104, k282_Win_allocate_shared, S(k283_Win_allocate)); llt_put(t2104, k284_File_preallocate, S(k285_File_set_size)); llt_put(t2104, k286_File_set_atomicity, S(k287_File_close)); llt_put(t2104, k288_File_write_at_all, S(k289_File_write_all)); llt_put(t2104, k290_File_write_ordered, S(k289_File_write_all)); llt_put(t2104, k291_File_read_at_all, S(k292_File_read_all)); llt_put(t2104, k293_File_read_ordered, S(k292_File_read_all)); llt_put(t2104, k294_File_write_at_all_begin, S(k295_File_write_all_begin)); llt_put(t2104, k296_File_write_ordered_begin, S(k295_File_write_all_begin)); llt_put(t2104, k297_File_read_at_all_begin, S(k298_File_read_all_begin)); llt_put(t2104, k299_File_read_ordered_begin, S(k298_File_read_all_begin)); llt_put(t2104, k300_File_write_all_begin_strided, S(k295_File_write_all_begin)); llt_put(t2104, k301_File_write_at_all_begin_strided, S(k295_File_write_all_begin)); llt_put(t2104, k302_File_write_ordered_begin_strided, S(k295_File_write_all_begin)); llt_put(t2104, k303_File_read_all_begin_strided, S(k298_File_read_all_begin)); llt_put(t2104, k304_File_read_at_all_begin_strided, S(k298_File_read_all_begin)); llt_put(t2104, k305_File_read_ordered_begin_strided, S(k298_File_read_all_begin)); llt_put(t2104, k306_File_write_at_all_strided, S(k307_File_write_all_strided)); llt_put(t2104, k308_File_write_ordered_strided, S(k307_File_write_all_strided)); llt_put(t2104, k309_File_read_at_all_strided, S(k310_File_read_all_strided)); llt_put(t2104, k311_File_read_ordered_strided, S(k310_File_read_all_strided)); t2104; });
-g_USUAL = ({ llt_value a2178[1]; a2178[0] = ({ llt_value t2179 = llt_array(1); llt_push(t2179, g_BARRIER2); t2179; }); g_always3(NULL, U, 1, a2178); });
+g_BARRIER2 = ({ llt_value a2127[2]; a2127[0] = S(k26_barrier); a2127[1] = N(1.0); g_blocking(NULL, U, 2, a2127); });
+g_ALLGATHER2 = ({ llt_value a2124[2]; a2124[0] = S(k15_allgather); a2124[1] = g_WORD; g_blocking(NULL, U, 2, a2124); });
+g_ALLREDUCE2 = ({ llt_value a2112[2]; a2112[0] = S(k24_allreduce); a2112[1] = g_WORD; g_blocking(NULL, U, 2, a2112); });
+g_BCAST2 = ({ llt_value a2189[2]; a2189[0] = S(k25_bcast); a2189[1] = g_INT; g_blocking(NULL, U, 2, a2189); });
+g_REDUCE_SCATTER2 = ({ llt_value a2130[2]; a2130[0] = S(k48_reduce_scatter_block); a2130[1] = g_WORD; g_blocking(NULL, U, 2, a2130); });
+g_TO_NEXT = ({ llt_value a2131[3]; a2131[0] = S(k26_barrier); a2131[1] = g_WORD; a2131[2] = g_SHIFT; g_blocking(NULL, U, 3, a2131); });
+g_THROUGH_ROOT = ({ llt_value a2178[3]; a2178[0] = S(k26_barrier); a2178[1] = N(0.0); a2178[2] = g_barrierLinear; g_blocking(NULL, U, 3, a2178); });
+g_nothing = ({ llt_value a2179[1]; a2179[0] = ({ llt_value t2180 = llt_array(0);  t2180; }); g_always3(NULL, U, 1, a2179); });
+g_IDENTIFIER = ({ llt_value a2110[2]; a2110[0] = N(3.0); a2110[1] = ({ llt_value t2111 = llt_object(3); llt_put_all(t2111, g_ALLREDUCE2); llt_put(t2111, k9_way, S(k14_nonblocking)); llt_put(t2111, k3_bytes, g_INT); t2111; }); g_times(NULL, U, 2, a2110); });
+g_identified = ({ llt_value a2109[1]; a2109[0] = g_IDENTIFIER; g_always3(NULL, U, 1, a2109); });
+g_ompiWindow = ({ llt_value a2148[1]; a2148[0] = ({ llt_value t2149 = llt_array(2); llt_push_all(t2149, g_IDENTIFIER); llt_push(t2149, g_BARRIER2); t2149; }); g_always3(NULL, U, 1, a2148); });
+g_ompiSplit = ({ llt_value a2122[1]; a2122[0] = ({ llt_value t2123 = llt_array(2); llt_push(t2123, g_ALLGATHER2); llt_push_all(t2123, g_IDENTIFIER); t2123; }); g_always3(NULL, U, 1, a2122); });
+g_OPEN_MPI2 = ({ llt_value t2108 = llt_object(32); llt_put(t2108, k279_Comm_dup, g_identified); llt_put(t2108, k313_Comm_idup, g_identified); llt_put(t2108, k314_Comm_create, g_identified); llt_put(t2108, k315_Comm_create_group, g_identified); llt_put(t2108, k281_Comm_split, g_ompiSplit); llt_put(t2108, k316_Comm_split_type, g_ompiSplit); llt_put(t2108, k317_Comm_disconnect, ({ llt_value a2125[1]; a2125[0] = ({ llt_value t2126 = llt_array(1); llt_push(t2126, g_BARRIER2); t2126; }); g_always3(NULL, U, 1, a2125); })); llt_put(t2108, k318_Cart_create, g_identified); llt_put(t2108, k319_Cart_create_reordered, g_identified); llt_put(t2108, k320_Graph_create, g_identified); llt_put(t2108, k321_Dist_graph_create, ({ llt_value a2128[1]; a2128[0] = ({ llt_value t2129 = llt_array(3); llt_push(t2129, g_REDUCE_SCATTER2); llt_push(t2129, g_TO_NEXT); llt_push_all(t2129, g_IDENTIFIER); t2129; }); g_always3(NULL, U, 1, a2128); })); llt_put(t2108, k323_Dist_graph_create_adjacent, g_identified); llt_put(t2108, k324_Intercomm_create, llt_closure(g_ompiBetween, NULL)); llt_put(t2108, k325_Intercomm_merge, llt_closure(g_ompiMerge, NULL)); llt_put(t2108, k326_Win_create, g_ompiWindow); llt_put(t2108, k283_Win_allocate, g_ompiWindow); llt_put(t2108, k327_Win_create_dynamic, g_ompiWindow); llt_put(t2108, k328_Win_free, ({ llt_value a2150[1]; a2150[0] = ({ llt_value t2151 = llt_array(1); llt_push(t2151, g_BARRIER2); t2151; }); g_always3(NULL, U, 1, a2150); })); llt_put(t2108, k329_Win_fence, ({ llt_value a2152[1]; a2152[0] = ({ llt_value t2153 = llt_array(2); llt_push(t2153, g_REDUCE_SCATTER2); llt_push(t2153, g_BARRIER2); t2153; }); g_always3(NULL, U, 1, a2152); })); llt_put(t2108, k330_Win_fence_counts, ({ llt_value a2154[1]; a2154[0] = ({ llt_value t2155 = llt_array(1); llt_push(t2155, g_REDUCE_SCATTER2); t2155; }); g_always3(NULL, U, 1, a2154); })); llt_put(t2108, k331_Win_fence_noprecede, ({ llt_value a2156[1]; a2156[0] = ({ llt_value t2157 = llt_array(1); llt_push(t2157, g_BARRIER2); t2157; }); g_always3(NULL, U, 1, a2156); })); llt_put(t2108, k332_File_open, ({ llt_value a2158[1]; a2158[0] = ({ llt_value t2159 = llt_array(3); llt_push_all(t2159, g_IDENTIFIER); llt_push_all(t2159, ({ llt_value a2160[2]; a2160[0] = N(3.0); a2160[1] = g_BARRIER2; g_times(NULL, U, 2, a2160); })); llt_push(t2159, g_ALLGATHER2); t2159; }); g_always3(NULL, U, 1, a2158); })); llt_put(t2108, k287_File_close, ({ llt_value a2161[1]; a2161[0] = ({ llt_value t2162 = llt_array(2); llt_push(t2162, g_BARRIER2); llt_push(t2162, g_BARRIER2); t2162; }); g_always3(NULL, U, 1, a2161); })); llt_put(t2108, k285_File_set_size, ({ llt_value a2163[1]; a2163[0] = ({ llt_value t2164 = llt_array(2); llt_push(t2164, g_BARRIER2); llt_push(t2164, g_BARRIER2); t2164; }); g_always3(NULL, U, 1, a2163); })); llt_put(t2108, k333_File_set_view, ({ llt_value a2165[1]; a2165[0] = ({ llt_value t2166 = llt_array(2); llt_push(t2166, g_ALLGATHER2); llt_push(t2166, g_BARRIER2); t2166; }); g_always3(NULL, U, 1, a2165); })); llt_put(t2108, k334_File_sync, ({ llt_value a2167[1]; a2167[0] = ({ llt_value t2168 = llt_array(1); llt_push(t2168, g_BARRIER2); t2168; }); g_always3(NULL, U, 1, a2167); })); llt_put(t2108, k289_File_write_all, llt_closure(g_ompiWrite, NULL)); llt_put(t2108, k292_File_read_all, llt_closure(g_ompiRead, NULL)); llt_put(t2108, k307_File_write_all_strided, llt_closure(g_ompiWrite, NULL)); llt_put(t2108, k310_File_read_all_strided, llt_closure(g_ompiRead, NULL)); llt_put(t2108, k295_File_write_all_begin, g_nothing); llt_put(t2108, k298_File_read_all_begin, g_nothing); t2108; });
+g_AGREED = ({ llt_value a2187[2]; a2187[0] = S(k24_allreduce); a2187[1] = g_MASK; g_blocking(NULL, U, 2, a2187); });
+g_HEARD = ({ llt_value t2188 = llt_object(2); llt_put_all(t2188, g_BCAST2); llt_put(t2188, k276_among, S(k335_made)); t2188; });
+g_CONTEXT = ({ llt_value t2186 = llt_array(2); llt_push(t2186, g_AGREED); llt_push(t2186, g_HEARD); t2186; });
+g_COPIED = ({ llt_value t2200 = llt_array(2); llt_push(t2200, g_AGREED); llt_push(t2200, g_BCAST2); t2200; });
+g_inContext = ({ llt_value a2185[1]; a2185[0] = g_CONTEXT; g_always3(NULL, U, 1, a2185); });
+g_inOwnContext = ({ llt_value a2190[1]; a2190[0] = ({ llt_value t2191 = llt_array(2); llt_push(t2191, g_ALLREDUCE2); llt_push(t2191, g_HEARD); t2191; }); g_always3(NULL, U, 1, a2190); });
+g_mpichSplit = ({ llt_value a2192[1]; a2192[0] = ({ llt_value t2193 = llt_array(2); llt_push(t2193, g_ALLGATHER2); llt_push_all(t2193, g_CONTEXT); t2193; }); g_always3(NULL, U, 1, a2192); });
+g_gathered = ({ llt_value a2224[1]; a2224[0] = ({ llt_value t2225 = llt_array(2); llt_push(t2225, g_ALLGATHER2); llt_push(t2225, g_ALLGATHER2); t2225; }); g_always3(NULL, U, 1, a2224); });
+g_MPICH2 = ({ llt_value t2184 = llt_object(32); llt_put(t2184, k279_Comm_dup, g_inContext); llt_put(t2184, k313_Comm_idup, g_inOwnContext); llt_put(t2184, k314_Comm_create, g_inContext); llt_put(t2184, k315_Comm_create_group, g_inOwnContext); llt_put(t2184, k281_Comm_split, g_mpichSplit); llt_put(t2184, k316_Comm_split_type, ({ llt_value a2194[1]; a2194[0] = ({ llt_value t2195 = llt_array(4); llt_push(t2195, g_ALLGATHER2); llt_push(t2195, g_AGREED); llt_push(t2195, g_ALLGATHER2); llt_push_all(t2195, g_CONTEXT); t2195; }); g_always3(NULL, U, 1, a2194); })); llt_put(t2184, k317_Comm_disconnect, g_nothing); llt_put(t2184, k318_Cart_create, g_inContext); llt_put(t2184, k319_Cart_create_reordered, g_mpichSplit); llt_put(t2184, k320_Graph_create, g_inContext); llt_put(t2184, k321_Dist_graph_create, ({ llt_value a2196[1]; a2196[0] = ({ llt_value t2197 = llt_array(3); llt_push(t2197, g_REDUCE_SCATTER2); llt_push(t2197, g_TO_NEXT); llt_push_all(t2197, g_CONTEXT); t2197; }); g_always3(NULL, U, 1, a2196); })); llt_put(t2184, k323_Dist_graph_create_adjacent, g_inContext); llt_put(t2184, k324_Intercomm_create, g_inContext); llt_put(t2184, k325_Intercomm_merge, llt_closure(f2198, NULL)); llt_put(t2184, k326_Win_create, ({ llt_value a2202[1]; a2202[0] = ({ llt_value t2203 = llt_array(2); llt_push_all(t2203, g_COPIED); llt_push_all(t2203, ({ llt_value a2204[2]; a2204[0] = N(5.0); a2204[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2204); })); t2203; }); g_always3(NULL, U, 1, a2202); })); llt_put(t2184, k283_Win_allocate, ({ llt_value a2205[1]; a2205[0] = ({ llt_value t2206 = llt_array(4); llt_push_all(t2206, g_COPIED); llt_push(t2206, g_ALLGATHER2); llt_push(t2206, g_BCAST2); llt_push_all(t2206, ({ llt_value a2207[2]; a2207[0] = N(7.0); a2207[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2207); })); t2206; }); g_always3(NULL, U, 1, a2205); })); llt_put(t2184, k327_Win_create_dynamic, ({ llt_value a2208[1]; a2208[0] = ({ llt_value t2209 = llt_array(2); llt_push_all(t2209, g_COPIED); llt_push_all(t2209, ({ llt_value a2210[2]; a2210[0] = N(2.0); a2210[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2210); })); t2209; }); g_always3(NULL, U, 1, a2208); })); llt_put(t2184, k328_Win_free, ({ llt_value a2211[1]; a2211[0] = ({ llt_value t2212 = llt_array(1); llt_push(t2212, g_BARRIER2); t2212; }); g_always3(NULL, U, 1, a2211); })); llt_put(t2184, k329_Win_fence, ({ llt_value a2213[1]; a2213[0] = ({ llt_value t2214 = llt_array(1); llt_push(t2214, g_BARRIER2); t2214; }); g_always3(NULL, U, 1, a2213); })); llt_put(t2184, k330_Win_fence_counts, g_nothing); llt_put(t2184, k331_Win_fence_noprecede, ({ llt_value a2215[1]; a2215[0] = ({ llt_value t2216 = llt_array(1); llt_push(t2216, g_BARRIER2); t2216; }); g_always3(NULL, U, 1, a2215); })); llt_put(t2184, k332_File_open, ({ llt_value a2217[1]; a2217[0] = ({ llt_value t2218 = llt_array(2); llt_push_all(t2218, ({ llt_value a2219[2]; a2219[0] = N(7.0); a2219[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2219); })); llt_push_all(t2218, g_COPIED); t2218; }); g_always3(NULL, U, 1, a2217); })); llt_put(t2184, k287_File_close, ({ llt_value a2220[1]; a2220[0] = ({ llt_value t2221 = llt_array(1); llt_push(t2221, g_BARRIER2); t2221; }); g_always3(NULL, U, 1, a2220); })); llt_put(t2184, k285_File_set_size, ({ llt_value a2222[1]; a2222[0] = ({ llt_value t2223 = llt_array(3); llt_push(t2223, g_BARRIER2); llt_push(t2223, g_BARRIER2); llt_push(t2223, g_BCAST2); t2223; }); g_always3(NULL, U, 1, a2222); })); llt_put(t2184, k333_File_set_view, g_gathered); llt_put(t2184, k334_File_sync, g_nothing); llt_put(t2184, k289_File_write_all, g_gathered); llt_put(t2184, k292_File_read_all, g_gathered); llt_put(t2184, k295_File_write_all_begin, g_gathered); llt_put(t2184, k298_File_read_all_begin, g_gathered); llt_put(t2184, k307_File_write_all_strided, ({ llt_value a2226[1]; a2226[0] = ({ llt_value t2227 = llt_array(2); llt_push_all(t2227, ({ llt_value a2228[2]; a2228[0] = N(4.0); a2228[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2228); })); llt_push_all(t2227, ({ llt_value a2229[2]; a2229[0] = N(4.0); a2229[1] = g_TO_NEXT; g_times(NULL, U, 2, a2229); })); t2227; }); g_always3(NULL, U, 1, a2226); })); llt_put(t2184, k310_File_read_all_strided, ({ llt_value a2230[1]; a2230[0] = ({ llt_value t2231 = llt_array(2); llt_push_all(t2231, ({ llt_value a2232[2]; a2232[0] = N(3.0); a2232[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2232); })); llt_push_all(t2231, ({ llt_value a2233[2]; a2233[0] = N(4.0); a2233[1] = g_TO_NEXT; g_times(NULL, U, 2, a2233); })); t2231; }); g_always3(NULL, U, 1, a2230); })); t2184; });
+g_AS = ({ llt_value t2106 = llt_object(23); llt_put(t2106, k278_Comm_dup_with_info, S(k279_Comm_dup)); llt_put(t2106, k280_Cart_sub, S(k281_Comm_split)); llt_put(t2106, k282_Win_allocate_shared, S(k283_Win_allocate)); llt_put(t2106, k284_File_preallocate, S(k285_File_set_size)); llt_put(t2106, k286_File_set_atomicity, S(k287_File_close)); llt_put(t2106, k288_File_write_at_all, S(k289_File_write_all)); llt_put(t2106, k290_File_write_ordered, S(k289_File_write_all)); llt_put(t2106, k291_File_read_at_all, S(k292_File_read_all)); llt_put(t2106, k293_File_read_ordered, S(k292_File_read_all)); llt_put(t2106, k294_File_write_at_all_begin, S(k295_File_write_all_begin)); llt_put(t2106, k296_File_write_ordered_begin, S(k295_File_write_all_begin)); llt_put(t2106, k297_File_read_at_all_begin, S(k298_File_read_all_begin)); llt_put(t2106, k299_File_read_ordered_begin, S(k298_File_read_all_begin)); llt_put(t2106, k300_File_write_all_begin_strided, S(k295_File_write_all_begin)); llt_put(t2106, k301_File_write_at_all_begin_strided, S(k295_File_write_all_begin)); llt_put(t2106, k302_File_write_ordered_begin_strided, S(k295_File_write_all_begin)); llt_put(t2106, k303_File_read_all_begin_strided, S(k298_File_read_all_begin)); llt_put(t2106, k304_File_read_at_all_begin_strided, S(k298_File_read_all_begin)); llt_put(t2106, k305_File_read_ordered_begin_strided, S(k298_File_read_all_begin)); llt_put(t2106, k306_File_write_at_all_strided, S(k307_File_write_all_strided)); llt_put(t2106, k308_File_write_ordered_strided, S(k307_File_write_all_strided)); llt_put(t2106, k309_File_read_at_all_strided, S(k310_File_read_all_strided)); llt_put(t2106, k311_File_read_ordered_strided, S(k310_File_read_all_strided)); t2106; });
+g_USUAL = ({ llt_value a2181[1]; a2181[0] = ({ llt_value t2182 = llt_array(1); llt_push(t2182, g_BARRIER2); t2182; }); g_always3(NULL, U, 1, a2181); });
 }
 
 llt_value llt_ts_decompose(int n, const llt_value *a) { return g_decompose(NULL, U, n, a); }

@@ -63,7 +63,7 @@ export const FAMILIES: readonly Family[] = [
       dissemination: { messages: 'p·⌈log₂ p⌉', bytes: '0', depth: '⌈log₂ p⌉' },
       linear: { messages: '2·(p − 1)', bytes: '0', depth: '2·[p > 1]' },
       'double-ring': { messages: '2·p·[p > 1]', bytes: '0', depth: '2·p·[p > 1]' },
-      'recursive-doubling': { messages: 'P·log₂ P + 2·R', bytes: '0', depth: FOLDED },
+      'recursive-doubling': { messages: 'P·log₂ P + 3·R', bytes: '0', depth: `${FOLDED} + [R > 0]` },
       tree: { messages: '2·(p − 1)', bytes: '0', depth: '2·⌊log₂ p⌋' },
     },
     pictures: {},

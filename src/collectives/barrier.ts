@@ -72,11 +72,14 @@ const barrierDoubleRing: CollectiveAlgorithm = {
   },
 };
 
-/** Rounds of exchange with rank ^ 2^k among P ranks; P + i signals i before and hears it after, as in Open MPI. */
+/**
+ * Rounds of exchange with rank ^ 2^k among P ranks; P + i signals i before and hears it after, as in Open MPI, whose
+ * rank i sends synchronously then: it leaves one latency after P + i has heard.
+ */
 const barrierRecursiveDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
-    'in round k, partners at distance 2^k notify each other. If p > P, R ranks first notify a partner, which later notifies them',
+    'in round k, partners at distance 2^k notify each other. If p > P, R ranks first notify a partner, which later notifies them and waits until they have heard',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
@@ -85,6 +88,7 @@ const barrierRecursiveDoubling: CollectiveAlgorithm = {
     if (rank >= power) {
       notify(flow, rank - power);
       hear(flow, rank - power);
+      notify(flow, rank - power);
       return;
     }
     const beyond = rank + power;
@@ -93,13 +97,15 @@ const barrierRecursiveDoubling: CollectiveAlgorithm = {
       notify(flow, rank ^ mask);
       hear(flow, rank ^ mask);
     }
-    if (beyond < size) notify(flow, beyond);
+    if (beyond >= size) return;
+    notify(flow, beyond);
+    hear(flow, beyond);
   },
   closedForm: (size) => {
     const { power, rest } = fold(0, size);
     const rounds = ceilLog2(power);
-    const messages = power * rounds + 2 * rest;
-    return { messages, bytes: 0, depth: foldedDepth(size) };
+    const messages = power * rounds + 3 * rest;
+    return { messages, bytes: 0, depth: foldedDepth(size) + (rest > 0 ? 1 : 0) };
   },
 };
 

@@ -82,11 +82,15 @@ const ompiWrite: Steps = (size) =>
   size < 3 ? [] : [...times(4, ALLREDUCE), ...times(size === 3 ? 3 : 4, TO_NEXT)];
 const ompiRead: Steps = (size) => (size < 3 ? [] : [...times(3, THROUGH_ROOT)]);
 
-/** Of both groups; the agreement goes through their leaders. */
-const ompiBetween: Steps = (size) => [
-  ...IDENTIFIER,
-  ...times(size === 2 ? 0 : 4 * floorLog2(size + (size % 2)) - 1, TO_NEXT),
-];
+/**
+ * Of both groups, taken as halves; the agreement goes through their leaders. Its latencies beyond those of an identifier of
+ * all ranks are by the depth of the larger half.
+ */
+const ompiBetween: Steps = (size) => {
+  if (size === 2) return IDENTIFIER;
+  const latencies = (size === 3 ? 6 : 9) + 10 * floorLog2(size - (size >> 1));
+  return [...IDENTIFIER, ...times(latencies - 6 * floorLog2(size), TO_NEXT)];
+};
 const ompiMerge: Steps = (size) => [
   ALLREDUCE,
   ...times(size < 4 ? 3 * (size - 1) : 4 * floorLog2(size) + 2, TO_NEXT),

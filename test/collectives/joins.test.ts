@@ -29,19 +29,15 @@ const MEASURED: readonly Measured[] = readFileSync(new URL('joins.tsv', import.m
     };
   });
 
-/**
- * What the composition does not have: Open MPI's barrier of three ranks ends with a message that its sender waits for;
- * blocks of 64 KiB of these ranks overlap in the file, which no trace tells.
- */
-const isKnown = ({ library, ranks, bytes }: Measured): boolean =>
-  (library === 'openmpi' && ranks === 3) || bytes === 65_536;
+/** What the composition does not have: blocks of 64 KiB of these ranks overlap in the file, which no trace tells. */
+const isKnown = ({ bytes }: Measured): boolean => bytes === 65_536;
 
 const holds = ({ library, name, ranks, latencies: measured }: Measured): boolean =>
   Math.abs(latencies(library, name, ranks) - measured) <= Math.max(0.35, 0.025 * measured);
 
 describe.each([
   // Of eight ranks under Open MPI, six rows are up to 0.7 L above a whole number: the measurement's noise.
-  { library: 'openmpi', most: 0.09, ofAll: 0.21 },
+  { library: 'openmpi', most: 0.08, ofAll: 0.12 },
   { library: 'mpich', most: 0.05, ofAll: 0.1 },
 ] as const)('joins of $library', ({ library, most, ofAll }) => {
   const all = MEASURED.filter((one) => one.library === library);
