@@ -13,7 +13,7 @@ import { type BuildOptions, findPython } from './mpi.js';
 import { underEachMpi } from './under-each-mpi.js';
 
 const PROGRAMS = fileURLToPath(new URL('programs/', import.meta.url));
-const LATENCIES = ['1ms', '10s'];
+const LATENCIES = ['100ms', '10s'];
 
 const sourceOf = (file: string): string => readFileSync(join(PROGRAMS, file), 'utf8');
 
