@@ -1,5 +1,6 @@
 /** Traces → schedule: calls become operations by the rules of traces.md, one small function each (call-rules.ts). */
 import type { MpiLibrary } from '../../collectives/library-calls.js';
+import { JoinLatencies } from '../../collectives/recorded-calls.js';
 import { joinWarnings, type Warning } from '../../errors.js';
 import { LIBRARY_RENDEZVOUS } from '../../machine/machine.js';
 import type { SiteTable } from '../../schedule/program-calls.js';
@@ -79,6 +80,7 @@ export function tracesToSchedule(
     reuse: rules.reuse(typeof options.requestPitch === 'number'),
     nobody: findNobody(ranks),
     firstTag: rules.firstTag(() => largestWorldTag(ranks, comms)),
+    joinLatencies: new JoinLatencies(choices.joined),
     skipped,
     probes: !rules.keepsArrivals && ranks.some(({ tally }) => tally.has('MPI_Mprobe')),
     traced: rules.keepsArrivals || (options.copies ?? 1) > 1 ? null : new TracedReceives(),
