@@ -39,6 +39,17 @@ const together =
   (line: (bytes: string) => string): Lines =>
   (_, __, bytes) => [line(bytes)];
 
+/** The call of a rank that makes a communicator of these members; none: the rank is in none. */
+function making(members: readonly number[], line: string): string[] {
+  return members.length === 0 ? [`${line}0:120`] : [`${line}3:120`, `#comm: 3,${members.join()}`];
+}
+
+const all = (ranks: number): number[] => Array.from({ length: ranks }, (_, rank) => rank);
+const partly = (rank: number, from: number, to: number, line: string): string[] =>
+  making(rank < from || rank >= to ? [] : all(to).slice(from), line);
+const split = (rank: number, ranks: number, beside: (other: number) => boolean): string[] =>
+  making(all(ranks).filter(beside), `MPI_Comm_split:110:W:${rank}:0:`);
+
 /** Calls of a rank; `bytes`: the size in doubles. */
 const CALLS: Readonly<Record<string, Lines>> = {
   pingpong: (rank, _, bytes) => {
@@ -63,6 +74,13 @@ const CALLS: Readonly<Record<string, Lines>> = {
   allreduce: together((bytes) => `MPI_Allreduce:110:1:2:${bytes}:D:0:W:120`),
   barrier: together(() => 'MPI_Barrier:110:W:120'),
   bcast: together((bytes) => `MPI_Bcast:110:1:${bytes}:D:0:W:120`),
+  'comm_create_p-1': (rank, ranks) => partly(rank, 0, ranks - 1, 'MPI_Comm_create:110:W:0:'),
+  'comm_create_group_p-1': (rank, ranks) =>
+    rank < Math.max(2, ranks - 1)
+      ? partly(rank, 0, Math.max(2, ranks - 1), 'MPI_Comm_create_group:110:W:0:5:')
+      : [],
+  comm_split_two: (rank, ranks) => split(rank, ranks, (other) => other % 2 === rank % 2),
+  comm_split_undefined0: (rank, ranks) => split(rank, ranks, (other) => rank > 0 && other > 0),
   iallreduce_int_wait: together((bytes) => `MPI_Iallreduce:110:1:2:${bytes}:D:0:W:800:112`),
 };
 
@@ -74,6 +92,12 @@ async function latencies({ library, variant, bytes, ranks }: Measured): Promise<
   const { schedule } = await convertUnder(
     LIBRARIES[library],
     lines.map((own) => [...own, ...waits]),
+    {},
+    // As our tracer, which names the members of what is made.
+    (text) =>
+      variant.startsWith('comm_')
+        ? text.replace(/# htor.*/, '# llamp-trace 3').replace(/\b9\d000,/g, '1,')
+        : text,
   );
   const resolved = resolveMachine({ given: { L: '1s', o: '0', G: '0' } });
   const { machine } = sendingAs(resolved, schedule.library);
