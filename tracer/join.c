@@ -28,17 +28,19 @@ static int waits(const llt_comm *on, const char *name) {
   return some;
 }
 
-/* When all had come, and the MPI library began with its work; 0: they did not meet. */
-static int64_t met;
+/* When all had come, and the MPI library began with its work; 0: they did not meet. `done`: when it ended that; 0: now. */
+static int64_t met, done;
 
 int64_t llt_join_came(int code, const char *name, MPI_Comm comm) {
   const int64_t came = llt_now();
-  met = 0;
+  met = done = 0;
   if (comm == MPI_COMM_NULL || !waits(llt_comm_find(comm), name_of(code, name))) return came;
   llt_meet(comm);
   met = llt_now();
   return came;
 }
+
+void llt_join_has_made(void) { done = llt_now(); }
 
 static int64_t play(const llt_comm *on, const char *name, llt_among among, int64_t from) {
   llt_context *const context = on->context;
@@ -66,7 +68,7 @@ void llt_join_over(int code, const char *name, const llt_comm *on, const llt_com
     llt_passed(code);
     return;
   }
-  const int64_t work = met == 0 ? 0 : llt_now() - met;
+  const int64_t work = met == 0 ? 0 : (done == 0 ? llt_now() : done) - met;
   int64_t until = play(callers, called, LLT_CALLERS, came);
   if (can_play(made)) until = play(made, called, LLT_MADE, until);
   wait_until(until + work);

@@ -5,6 +5,8 @@
 #pragma GCC visibility push(hidden)
 
 int64_t llt_join_came(int code, const char *name, MPI_Comm comm);
+/* The library has made it: what the tracer then makes, with other ranks, comes before they leave, and is none of its work. */
+void llt_join_has_made(void);
 void llt_join_over(int code, const char *name, const llt_comm *on, const llt_comm *made, int64_t came);
 
 #pragma GCC visibility pop
