@@ -15,6 +15,7 @@ typedef struct llt_comm {
   MPI_Comm original; /* has its groups: itself, or what it is a copy of that is not finished */
   int others; /* processes of another world are in it; -1: not known yet */
   struct llt_context *context; /* where messages are delayed */
+  struct llt_epochs *epochs;   /* of a window there; one piece of memory */
   struct llt_comm *next;
 } llt_comm;
 
