@@ -971,27 +971,27 @@ static llt_value g_HEARD;
 static llt_value g_BCAST2;
 static llt_value g_inOwnContext;
 static llt_value g_mpichSplit;
-static llt_value f2202(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2204(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_COPIED;
 static llt_value g_gathered;
 static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2241_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2243_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_COLLECTIVES;
-static llt_value f2254(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2256(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2257_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2260(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2259_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2262(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2267_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2269_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2276_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2278_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2290_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2292_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_MPICH_SAYS;
 static llt_value g_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2298_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2300_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_collectivesOf(llt_value *up, llt_value self, int n, const llt_value *a);
-static llt_value f2300(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2302(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_OPEN_MPI;
 static llt_value g_EVERYTHING;
 static llt_value g_MPICH;
@@ -6728,11 +6728,11 @@ return (((size_504).of.number < 3.0) ? ({ llt_value t2179 = llt_array(0);  t2179
 static llt_value g_ompiRead(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f2178(up, self, n, a);
 }
-static llt_value f2202(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2204(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value size_507 = (n > 0 ? a[0] : U);
 (void)size_507;
-return ({ llt_value t2203 = llt_array(2); llt_push_all(t2203, g_COPIED); llt_push_all(t2203, ({ llt_value a2205[2]; a2205[0] = N(llt_min(2.0, ((size_507).of.number - 2.0))); a2205[1] = g_TO_NEXT; g_times(NULL, U, 2, a2205); })); t2203; });
+return ({ llt_value t2205 = llt_array(2); llt_push_all(t2205, g_COPIED); llt_push_all(t2205, ({ llt_value a2207[2]; a2207[0] = N(llt_min(2.0, ((size_507).of.number - 2.0))); a2207[1] = g_TO_NEXT; g_times(NULL, U, 2, a2207); })); t2205; });
 }
 static llt_value f2108_stepsOf2(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -6775,7 +6775,7 @@ llt_value size_509 = llt_get(t2093, k9_size);
 llt_value parts_509 = ({ llt_value t2094 = llt_array(0);  t2094; });
 (void)parts_509;
 {
-llt_value t2095 = ({ llt_value o2238 = ({ llt_value a2106[2]; a2106[0] = ({ llt_value t2107 = llt_get(rules_509, k15_returning); llt_nothing(t2107) ? S(k283_unknown) : t2107; }); a2106[1] = name_509; g_stepsOf2(NULL, U, 2, a2106); }); ({ llt_value a2239[1]; a2239[0] = size_509; llt_call(o2238, U, 1, a2239); }); });
+llt_value t2095 = ({ llt_value o2240 = ({ llt_value a2106[2]; a2106[0] = ({ llt_value t2107 = llt_get(rules_509, k15_returning); llt_nothing(t2107) ? S(k283_unknown) : t2107; }); a2106[1] = name_509; g_stepsOf2(NULL, U, 2, a2106); }); ({ llt_value a2241[1]; a2241[0] = size_509; llt_call(o2240, U, 1, a2241); }); });
 for (int i2096 = 0; i2096 < llt_length(t2095); i2096++)
 {
 llt_value step_510 = llt_at(t2095, N(i2096));
@@ -6804,13 +6804,13 @@ llt_value options_511 = llt_get(t2100, k14_options);
 }
 }
 }
-(void)({ llt_value a2240[2]; a2240[0] = parts_509; a2240[1] = out_509; g_emitInTurn(NULL, U, 2, a2240); });
+(void)({ llt_value a2242[2]; a2242[0] = parts_509; a2242[1] = out_509; g_emitInTurn(NULL, U, 2, a2242); });
 return U;
 }
 static llt_value g_emitJoin(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f2092_emitJoin(up, self, n, a);
 }
-static llt_value f2254(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2256(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e515 = up;
 (void)e515;
@@ -6818,7 +6818,7 @@ llt_value one_516 = (n > 0 ? a[0] : U);
 (void)one_516;
 return B((llt_same(one_516, e515[1])));
 }
-static llt_value f2260(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2262(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e517 = up;
 (void)e517;
@@ -6826,7 +6826,7 @@ llt_value one_518 = (n > 0 ? a[0] : U);
 (void)one_518;
 return B((llt_same(llt_get(one_518, k37_name), e517[1])));
 }
-static llt_value f2257_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2259_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e517 = llt_frame(NULL, 1);
 llt_value collective_517 = (n > 0 ? a[0] : U);
@@ -6835,32 +6835,32 @@ e517[1] = (n > 1 ? a[1] : U);
 if ((((llt_same(e517[1], S(k267_auto))) || (llt_same(e517[1], S(k7_mpich)))) || (llt_same(e517[1], S(k268_default))))) {
 return e517[1];
 }
-return ((llt_same(collective_517, NIL)) ? U : ({ llt_value o2258 = llt_at(g_ALGORITHMS, collective_517); ({ llt_value a2259[1]; a2259[0] = llt_closure(f2260, e517); llt_m_find(o2258, k99_find, 1, a2259); }); }));
+return ((llt_same(collective_517, NIL)) ? U : ({ llt_value o2260 = llt_at(g_ALGORITHMS, collective_517); ({ llt_value a2261[1]; a2261[0] = llt_closure(f2262, e517); llt_m_find(o2260, k99_find, 1, a2261); }); }));
 return U;
 }
 static llt_value g_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2257_knownAlgorithm(up, self, n, a);
+return f2259_knownAlgorithm(up, self, n, a);
 }
-static llt_value f2267_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2269_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value settings_519 = (n > 0 ? a[0] : U);
 (void)settings_519;
-llt_value options_519 = ({ llt_value t2268 = llt_object(0);  t2268; });
+llt_value options_519 = ({ llt_value t2270 = llt_object(0);  t2270; });
 (void)options_519;
 {
-llt_value t2269 = settings_519;
-for (int i2270 = 0; i2270 < llt_length(t2269); i2270++)
+llt_value t2271 = settings_519;
+for (int i2272 = 0; i2272 < llt_length(t2271); i2272++)
 {
-llt_value setting_520 = llt_at(t2269, N(i2270));
+llt_value setting_520 = llt_at(t2271, N(i2272));
 (void)setting_520;
 {
-llt_value t2273 = ({ llt_value o2271 = setting_520; ({ llt_value a2272[1]; a2272[0] = S(k343__); llt_m_split(o2271, k243_split, 1, a2272); }); });
-(void)t2273;
-llt_value key_521 = llt_at(t2273, N(0));
+llt_value t2275 = ({ llt_value o2273 = setting_520; ({ llt_value a2274[1]; a2274[0] = S(k343__); llt_m_split(o2273, k243_split, 1, a2274); }); });
+(void)t2275;
+llt_value key_521 = llt_at(t2275, N(0));
 (void)key_521;
-llt_value t2274 = llt_at(t2273, N(1));
-if (t2274.kind == LLT_UNDEFINED) t2274 = S(k345_);
-llt_value value_521 = t2274;
+llt_value t2276 = llt_at(t2275, N(1));
+if (t2276.kind == LLT_UNDEFINED) t2276 = S(k345_);
+llt_value value_521 = t2276;
 (void)value_521;
 llt_value number_521 = llt_to_number(value_521);
 (void)number_521;
@@ -6892,93 +6892,93 @@ return options_519;
 return U;
 }
 static llt_value g_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2267_knownOptions(up, self, n, a);
+return f2269_knownOptions(up, self, n, a);
 }
-static llt_value f2241_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2243_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value *e515 = llt_frame(NULL, 1);
 llt_value text_515 = (n > 0 ? a[0] : U);
 (void)text_515;
-llt_value t2244 = ({ llt_value o2242 = text_515; ({ llt_value a2243[1]; a2243[0] = S(k244__); llt_m_split(o2242, k243_split, 1, a2243); }); });
-(void)t2244;
-llt_value head_515 = llt_at(t2244, N(0));
+llt_value t2246 = ({ llt_value o2244 = text_515; ({ llt_value a2245[1]; a2245[0] = S(k244__); llt_m_split(o2244, k243_split, 1, a2245); }); });
+(void)t2246;
+llt_value head_515 = llt_at(t2246, N(0));
 (void)head_515;
-llt_value settings_515 = llt_slice(t2244, 1);
+llt_value settings_515 = llt_slice(t2246, 1);
 (void)settings_515;
-llt_value t2247 = ({ llt_value o2245 = head_515; ({ llt_value a2246[1]; a2246[0] = S(k342__); llt_m_split(o2245, k243_split, 1, a2246); }); });
-(void)t2247;
-llt_value named_515 = llt_at(t2247, N(0));
+llt_value t2249 = ({ llt_value o2247 = head_515; ({ llt_value a2248[1]; a2248[0] = S(k342__); llt_m_split(o2247, k243_split, 1, a2248); }); });
+(void)t2249;
+llt_value named_515 = llt_at(t2249, N(0));
 (void)named_515;
-llt_value range_515 = llt_at(t2247, N(1));
+llt_value range_515 = llt_at(t2249, N(1));
 (void)range_515;
-llt_value t2250 = ({ llt_value o2248 = named_515; ({ llt_value a2249[1]; a2249[0] = S(k343__); llt_m_split(o2248, k243_split, 1, a2249); }); });
-(void)t2250;
-e515[1] = llt_at(t2250, N(0));
-llt_value second_515 = llt_at(t2250, N(1));
+llt_value t2252 = ({ llt_value o2250 = named_515; ({ llt_value a2251[1]; a2251[0] = S(k343__); llt_m_split(o2250, k243_split, 1, a2251); }); });
+(void)t2252;
+e515[1] = llt_at(t2252, N(0));
+llt_value second_515 = llt_at(t2252, N(1));
 (void)second_515;
-llt_value collective_515 = ((llt_same(second_515, U)) ? NIL : ({ llt_value o2252 = g_COLLECTIVES; ({ llt_value a2253[1]; a2253[0] = llt_closure(f2254, e515); llt_m_find(o2252, k99_find, 1, a2253); }); }));
+llt_value collective_515 = ((llt_same(second_515, U)) ? NIL : ({ llt_value o2254 = g_COLLECTIVES; ({ llt_value a2255[1]; a2255[0] = llt_closure(f2256, e515); llt_m_find(o2254, k99_find, 1, a2255); }); }));
 (void)collective_515;
 if ((llt_same(collective_515, U))) {
 return U;
 }
-llt_value algorithm_515 = ({ llt_value a2255[2]; a2255[0] = collective_515; a2255[1] = ({ llt_value t2256 = second_515; llt_nothing(t2256) ? e515[1] : t2256; }); g_knownAlgorithm(NULL, U, 2, a2255); });
+llt_value algorithm_515 = ({ llt_value a2257[2]; a2257[0] = collective_515; a2257[1] = ({ llt_value t2258 = second_515; llt_nothing(t2258) ? e515[1] : t2258; }); g_knownAlgorithm(NULL, U, 2, a2257); });
 (void)algorithm_515;
-llt_value ends_515 = ((llt_same(range_515, U)) ? ({ llt_value t2261 = llt_array(2); llt_push(t2261, S(k344_0)); llt_push(t2261, S(k345_)); t2261; }) : ({ llt_value o2262 = range_515; ({ llt_value a2263[1]; a2263[0] = S(k346___); llt_m_split(o2262, k243_split, 1, a2263); }); }));
+llt_value ends_515 = ((llt_same(range_515, U)) ? ({ llt_value t2263 = llt_array(2); llt_push(t2263, S(k344_0)); llt_push(t2263, S(k345_)); t2263; }) : ({ llt_value o2264 = range_515; ({ llt_value a2265[1]; a2265[0] = S(k346___); llt_m_split(o2264, k243_split, 1, a2265); }); }));
 (void)ends_515;
-llt_value t2265 = ({ llt_value t2264 = llt_array(2); llt_push(t2264, llt_to_number(llt_at(ends_515, N(0.0)))); llt_push(t2264, ((llt_same(llt_at(ends_515, N(1.0)), S(k345_))) ? N(__builtin_inf()) : llt_to_number(llt_at(ends_515, N(1.0))))); t2264; });
-(void)t2265;
-llt_value from_515 = llt_at(t2265, N(0));
+llt_value t2267 = ({ llt_value t2266 = llt_array(2); llt_push(t2266, llt_to_number(llt_at(ends_515, N(0.0)))); llt_push(t2266, ((llt_same(llt_at(ends_515, N(1.0)), S(k345_))) ? N(__builtin_inf()) : llt_to_number(llt_at(ends_515, N(1.0))))); t2266; });
+(void)t2267;
+llt_value from_515 = llt_at(t2267, N(0));
 (void)from_515;
-llt_value to_515 = llt_at(t2265, N(1));
+llt_value to_515 = llt_at(t2267, N(1));
 (void)to_515;
-llt_value options_515 = ({ llt_value a2266[1]; a2266[0] = settings_515; g_knownOptions(NULL, U, 1, a2266); });
+llt_value options_515 = ({ llt_value a2268[1]; a2268[0] = settings_515; g_knownOptions(NULL, U, 1, a2268); });
 (void)options_515;
 if (((((llt_same(algorithm_515, U)) || (llt_same(options_515, U))) || (!llt_same(llt_get(ends_515, k83_length), N(2.0)))) || (!((from_515).of.number < (to_515).of.number)))) {
 return U;
 }
-return ({ llt_value t2275 = llt_object(6); llt_put(t2275, k347_text, text_515); llt_put(t2275, k16_collective, collective_515); llt_put(t2275, k100_algorithm, algorithm_515); llt_put(t2275, k91_from, from_515); llt_put(t2275, k272_to, to_515); llt_put(t2275, k14_options, options_515); t2275; });
+return ({ llt_value t2277 = llt_object(6); llt_put(t2277, k347_text, text_515); llt_put(t2277, k16_collective, collective_515); llt_put(t2277, k100_algorithm, algorithm_515); llt_put(t2277, k91_from, from_515); llt_put(t2277, k272_to, to_515); llt_put(t2277, k14_options, options_515); t2277; });
 return U;
 }
 static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2241_knownSpec(up, self, n, a);
+return f2243_knownSpec(up, self, n, a);
 }
-static llt_value f2276_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2278_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value text_483 = (n > 0 ? a[0] : U);
 (void)text_483;
-llt_value said_483 = ({ llt_value o2277 = text_483; llt_m_toLowerCase(o2277, k263_toLowerCase, 0, NULL); });
+llt_value said_483 = ({ llt_value o2279 = text_483; llt_m_toLowerCase(o2279, k263_toLowerCase, 0, NULL); });
 (void)said_483;
-if ((llt_truth(({ llt_value o2278 = said_483; ({ llt_value a2279[1]; a2279[0] = S(k348_open_mpi); llt_m_includes(o2278, k33_includes, 1, a2279); }); })) || llt_truth(({ llt_value o2280 = said_483; ({ llt_value a2281[1]; a2281[0] = S(k0_openmpi); llt_m_includes(o2280, k33_includes, 1, a2281); }); })))) {
+if ((llt_truth(({ llt_value o2280 = said_483; ({ llt_value a2281[1]; a2281[0] = S(k348_open_mpi); llt_m_includes(o2280, k33_includes, 1, a2281); }); })) || llt_truth(({ llt_value o2282 = said_483; ({ llt_value a2283[1]; a2283[0] = S(k0_openmpi); llt_m_includes(o2282, k33_includes, 1, a2283); }); })))) {
 return S(k0_openmpi);
 }
-llt_value descends_483 = ({ llt_value t2282 = ({ llt_value t2283 = ({ llt_value o2284 = said_483; ({ llt_value a2285[1]; a2285[0] = S(k7_mpich); llt_m_includes(o2284, k33_includes, 1, a2285); }); }); !llt_truth(t2283) ? ({ llt_value o2286 = said_483; ({ llt_value a2287[1]; a2287[0] = S(k349_mvapich); llt_m_includes(o2286, k33_includes, 1, a2287); }); }) : t2283; }); !llt_truth(t2282) ? ({ llt_value o2288 = said_483; ({ llt_value a2289[1]; a2289[0] = S(k350_intel); llt_m_includes(o2288, k33_includes, 1, a2289); }); }) : t2282; });
+llt_value descends_483 = ({ llt_value t2284 = ({ llt_value t2285 = ({ llt_value o2286 = said_483; ({ llt_value a2287[1]; a2287[0] = S(k7_mpich); llt_m_includes(o2286, k33_includes, 1, a2287); }); }); !llt_truth(t2285) ? ({ llt_value o2288 = said_483; ({ llt_value a2289[1]; a2289[0] = S(k349_mvapich); llt_m_includes(o2288, k33_includes, 1, a2289); }); }) : t2285; }); !llt_truth(t2284) ? ({ llt_value o2290 = said_483; ({ llt_value a2291[1]; a2291[0] = S(k350_intel); llt_m_includes(o2290, k33_includes, 1, a2291); }); }) : t2284; });
 (void)descends_483;
 return (llt_truth(descends_483) ? S(k7_mpich) : S(k283_unknown));
 return U;
 }
 static llt_value g_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2276_libraryNamed(up, self, n, a);
+return f2278_libraryNamed(up, self, n, a);
 }
-static llt_value f2290_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2292_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value text_484 = (n > 0 ? a[0] : U);
 (void)text_484;
-return ({ llt_value t2291 = ({ llt_value o2292 = text_484; ({ llt_value a2293[1]; a2293[0] = g_MPICH_SAYS; llt_m_startsWith(o2292, k352_startsWith, 1, a2293); }); }); llt_truth(t2291) ? B(((llt_to_number(llt_at(({ llt_value o2296 = ({ llt_value o2294 = text_484; ({ llt_value a2295[1]; a2295[0] = llt_get(g_MPICH_SAYS, k83_length); llt_m_slice(o2294, k260_slice, 1, a2295); }); }); ({ llt_value a2297[1]; a2297[0] = S(k353__); llt_m_split(o2296, k243_split, 1, a2297); }); }), N(0.0)))).of.number >= 4.0)) : t2291; });
+return ({ llt_value t2293 = ({ llt_value o2294 = text_484; ({ llt_value a2295[1]; a2295[0] = g_MPICH_SAYS; llt_m_startsWith(o2294, k352_startsWith, 1, a2295); }); }); llt_truth(t2293) ? B(((llt_to_number(llt_at(({ llt_value o2298 = ({ llt_value o2296 = text_484; ({ llt_value a2297[1]; a2297[0] = llt_get(g_MPICH_SAYS, k83_length); llt_m_slice(o2296, k260_slice, 1, a2297); }); }); ({ llt_value a2299[1]; a2299[0] = S(k353__); llt_m_split(o2298, k243_split, 1, a2299); }); }), N(0.0)))).of.number >= 4.0)) : t2293; });
 return U;
 }
 static llt_value g_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2290_namesMpich4(up, self, n, a);
+return f2292_namesMpich4(up, self, n, a);
 }
-static llt_value f2300(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2302(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value library_485 = (n > 0 ? a[0] : U);
 (void)library_485;
 return ((llt_same(library_485, S(k0_openmpi))) ? g_OPEN_MPI : g_MPICH);
 }
 static llt_value g_collectivesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2300(up, self, n, a);
+return f2302(up, self, n, a);
 }
-static llt_value f2298_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+static llt_value f2300_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
 llt_value library_486 = (n > 0 ? a[0] : U);
 (void)library_486;
@@ -6988,19 +6988,19 @@ llt_value chosen_486 = (n > 2 ? a[2] : U);
 (void)chosen_486;
 llt_value options_486 = (n > 3 ? a[3] : U);
 (void)options_486;
-llt_value fallback_486 = ({ llt_value a2299[1]; a2299[0] = library_486; g_collectivesOf(NULL, U, 1, a2299); });
+llt_value fallback_486 = ({ llt_value a2301[1]; a2301[0] = library_486; g_collectivesOf(NULL, U, 1, a2301); });
 (void)fallback_486;
-return ({ llt_value t2305 = llt_object(5); llt_put(t2305, k271_specs, ({ llt_value t2306 = llt_array(2); llt_push_all(t2306, chosen_486); llt_push(t2306, fallback_486); t2306; })); llt_put(t2305, k275_fallback, fallback_486); llt_put(t2305, k15_returning, library_486); llt_put(t2305, k274_mpich4, mpich4_486); llt_put(t2305, k14_options, options_486); t2305; });
+return ({ llt_value t2307 = llt_object(5); llt_put(t2307, k271_specs, ({ llt_value t2308 = llt_array(2); llt_push_all(t2308, chosen_486); llt_push(t2308, fallback_486); t2308; })); llt_put(t2307, k275_fallback, fallback_486); llt_put(t2307, k15_returning, library_486); llt_put(t2307, k274_mpich4, mpich4_486); llt_put(t2307, k14_options, options_486); t2307; });
 return U;
 }
 static llt_value g_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
-return f2298_rulesOf(up, self, n, a);
+return f2300_rulesOf(up, self, n, a);
 }
 
 void llt_ts_start(void) {
 g_Register = ({ llt_value t113 = llt_object(3); llt_put(t113, k71_Result, N(0.0)); llt_put(t113, k72_Own, N(1.0)); llt_put(t113, k73_Rest, N(2.0)); t113; });
 g_DEFAULT_OPTIONS = ({ llt_value t1923 = llt_object(3); llt_put(t1923, k115_segment, N(0.0)); llt_put(t1923, k88_reducePerByte, N(0.0)); llt_put(t1923, k101_flow, S(k245_complete)); t1923; });
-g_COLLECTIVES = ({ llt_value t2251 = llt_array(16); llt_push(t2251, S(k32_barrier)); llt_push(t2251, S(k31_bcast)); llt_push(t2251, S(k35_reduce)); llt_push(t2251, S(k30_allreduce)); llt_push(t2251, S(k22_allgather)); llt_push(t2251, S(k23_allgatherv)); llt_push(t2251, S(k24_alltoall)); llt_push(t2251, S(k20_alltoallv)); llt_push(t2251, S(k26_gather)); llt_push(t2251, S(k27_gatherv)); llt_push(t2251, S(k28_scatter)); llt_push(t2251, S(k29_scatterv)); llt_push(t2251, S(k36_scan)); llt_push(t2251, S(k25_exscan)); llt_push(t2251, S(k52_reduce_scatter)); llt_push(t2251, S(k54_reduce_scatter_block)); t2251; });
+g_COLLECTIVES = ({ llt_value t2253 = llt_array(16); llt_push(t2253, S(k32_barrier)); llt_push(t2253, S(k31_bcast)); llt_push(t2253, S(k35_reduce)); llt_push(t2253, S(k30_allreduce)); llt_push(t2253, S(k22_allgather)); llt_push(t2253, S(k23_allgatherv)); llt_push(t2253, S(k24_alltoall)); llt_push(t2253, S(k20_alltoallv)); llt_push(t2253, S(k26_gather)); llt_push(t2253, S(k27_gatherv)); llt_push(t2253, S(k28_scatter)); llt_push(t2253, S(k29_scatterv)); llt_push(t2253, S(k36_scan)); llt_push(t2253, S(k25_exscan)); llt_push(t2253, S(k52_reduce_scatter)); llt_push(t2253, S(k54_reduce_scatter_block)); t2253; });
 g_BY_HALVES = ({ llt_value t69 = llt_object(3); llt_put(t69, k55_even, B(1)); llt_put(t69, k56_fold, llt_closure(g_foldByHalves, NULL)); llt_put(t69, k64_shares, llt_closure(g_halved, NULL)); t69; });
 g_scatterBinomial = ({ llt_value t1614 = llt_object(5); llt_put(t1614, k37_name, S(k51_binomial)); llt_put(t1614, k39_emit, llt_closure(f1615, NULL)); t1614; });
 g_scatterLinear = ({ llt_value t1628 = llt_object(5); llt_put(t1628, k37_name, S(k49_linear)); llt_put(t1628, k39_emit, llt_closure(f1629, NULL)); t1628; });
@@ -7121,9 +7121,9 @@ g_scanDoubling = llt_at(g_SCAN, N(1));
 g_exscanDoubling = llt_at(g_EXSCAN, N(1));
 g_RULES3 = ({ llt_value t1961 = llt_object(16); llt_put(t1961, k32_barrier, ({ llt_value a1962[1]; a1962[0] = g_barrierDissemination; g_always2(NULL, U, 1, a1962); })); llt_put(t1961, k31_bcast, llt_closure(g_bcast2, NULL)); llt_put(t1961, k35_reduce, ({ llt_value a2005[2]; a2005[0] = g_reduceOmpiBinomial; a2005[1] = g_reduceMpichScheduled; g_cut(NULL, U, 2, a2005); })); llt_put(t1961, k30_allreduce, ({ llt_value a2013[2]; a2013[0] = g_allreduceRecursiveDoubling; a2013[1] = g_allreduceMpichScheduled; g_cut(NULL, U, 2, a2013); })); llt_put(t1961, k22_allgather, llt_closure(g_allgather2, NULL)); llt_put(t1961, k23_allgatherv, llt_closure(g_allgather2, NULL)); llt_put(t1961, k24_alltoall, llt_closure(g_alltoall2, NULL)); llt_put(t1961, k20_alltoallv, ({ llt_value a2021[1]; a2021[0] = g_alltoallvMpichLinear; g_always2(NULL, U, 1, a2021); })); llt_put(t1961, k26_gather, ({ llt_value a2022[1]; a2022[0] = g_gatherBinomial; g_always2(NULL, U, 1, a2022); })); llt_put(t1961, k27_gatherv, ({ llt_value a2023[1]; a2023[0] = g_gathervLinear; g_always2(NULL, U, 1, a2023); })); llt_put(t1961, k28_scatter, ({ llt_value a2024[1]; a2024[0] = g_scatterBinomial; g_always2(NULL, U, 1, a2024); })); llt_put(t1961, k29_scatterv, ({ llt_value a2025[1]; a2025[0] = g_scattervLinear; g_always2(NULL, U, 1, a2025); })); llt_put(t1961, k36_scan, ({ llt_value a2026[1]; a2026[0] = g_scanDoubling; g_always2(NULL, U, 1, a2026); })); llt_put(t1961, k25_exscan, ({ llt_value a2027[1]; a2027[0] = g_exscanDoubling; g_always2(NULL, U, 1, a2027); })); llt_put(t1961, k52_reduce_scatter, ({ llt_value a2028[1]; a2028[0] = N((512.0 * (g_KIB2).of.number)); g_reduceScatter2(NULL, U, 1, a2028); })); llt_put(t1961, k54_reduce_scatter_block, ({ llt_value a2031[1]; a2031[0] = N(((512.0 * (g_KIB2).of.number) * (g_ELEMENT_BYTES3).of.number)); g_reduceScatter2(NULL, U, 1, a2031); })); t1961; });
 g_MPICH_SAYS = S(k351_MPICH_Version_);
-g_EVERYTHING = ({ llt_value t2302 = llt_object(4); llt_put(t2302, k16_collective, NIL); llt_put(t2302, k91_from, N(0.0)); llt_put(t2302, k272_to, N(__builtin_inf())); llt_put(t2302, k14_options, ({ llt_value t2303 = llt_object(0);  t2303; })); t2302; });
-g_OPEN_MPI = ({ llt_value t2301 = llt_object(3); llt_put_all(t2301, g_EVERYTHING); llt_put(t2301, k347_text, S(k267_auto)); llt_put(t2301, k100_algorithm, S(k267_auto)); t2301; });
-g_MPICH = ({ llt_value t2304 = llt_object(3); llt_put_all(t2304, g_EVERYTHING); llt_put(t2304, k347_text, S(k7_mpich)); llt_put(t2304, k100_algorithm, S(k7_mpich)); t2304; });
+g_EVERYTHING = ({ llt_value t2304 = llt_object(4); llt_put(t2304, k16_collective, NIL); llt_put(t2304, k91_from, N(0.0)); llt_put(t2304, k272_to, N(__builtin_inf())); llt_put(t2304, k14_options, ({ llt_value t2305 = llt_object(0);  t2305; })); t2304; });
+g_OPEN_MPI = ({ llt_value t2303 = llt_object(3); llt_put_all(t2303, g_EVERYTHING); llt_put(t2303, k347_text, S(k267_auto)); llt_put(t2303, k100_algorithm, S(k267_auto)); t2303; });
+g_MPICH = ({ llt_value t2306 = llt_object(3); llt_put_all(t2306, g_EVERYTHING); llt_put(t2306, k347_text, S(k7_mpich)); llt_put(t2306, k100_algorithm, S(k7_mpich)); t2306; });
 g_WAITING = ({ llt_value t14 = llt_object(2); llt_put(t14, k0_openmpi, ({ llt_value t15 = llt_object(2); llt_put(t15, k19_blocking, ({ llt_value t16 = llt_array(1); llt_push(t16, S(k20_alltoallv)); t16; })); llt_put(t15, k21_nonblocking, ({ llt_value t17 = llt_array(8); llt_push(t17, S(k22_allgather)); llt_push(t17, S(k23_allgatherv)); llt_push(t17, S(k24_alltoall)); llt_push(t17, S(k25_exscan)); llt_push(t17, S(k26_gather)); llt_push(t17, S(k27_gatherv)); llt_push(t17, S(k28_scatter)); llt_push(t17, S(k29_scatterv)); t17; })); t15; })); llt_put(t14, k7_mpich, ({ llt_value t18 = llt_object(2); llt_put(t18, k19_blocking, ({ llt_value t19 = llt_array(1); llt_push(t19, S(k30_allreduce)); t19; })); llt_put(t18, k21_nonblocking, ({ llt_value t20 = llt_array(2); llt_push(t20, S(k30_allreduce)); llt_push(t20, S(k31_bcast)); t20; })); t18; })); t14; });
 g_PERSISTENT_OF_MPICH = ({ llt_value t25 = llt_array(7); llt_push(t25, S(k22_allgather)); llt_push(t25, S(k24_alltoall)); llt_push(t25, S(k25_exscan)); llt_push(t25, S(k26_gather)); llt_push(t25, S(k35_reduce)); llt_push(t25, S(k36_scan)); llt_push(t25, S(k28_scatter)); t25; });
 g_NOTHING = ({ llt_value t28 = llt_object(5); llt_put(t28, k37_name, S(k38_none)); llt_put(t28, k39_emit, llt_closure(f29, NULL)); t28; });
@@ -7147,12 +7147,12 @@ g_OPEN_MPI2 = ({ llt_value t2112 = llt_object(32); llt_put(t2112, k285_Comm_dup,
 g_AGREED = ({ llt_value a2191[2]; a2191[0] = S(k30_allreduce); a2191[1] = g_MASK; g_blocking(NULL, U, 2, a2191); });
 g_HEARD = ({ llt_value t2192 = llt_object(2); llt_put_all(t2192, g_BCAST2); llt_put(t2192, k282_among, S(k341_made)); t2192; });
 g_CONTEXT = ({ llt_value t2190 = llt_array(2); llt_push(t2190, g_AGREED); llt_push(t2190, g_HEARD); t2190; });
-g_COPIED = ({ llt_value t2204 = llt_array(2); llt_push(t2204, g_AGREED); llt_push(t2204, g_BCAST2); t2204; });
+g_COPIED = ({ llt_value t2206 = llt_array(2); llt_push(t2206, g_AGREED); llt_push(t2206, g_BCAST2); t2206; });
 g_inContext = ({ llt_value a2189[1]; a2189[0] = g_CONTEXT; g_always3(NULL, U, 1, a2189); });
-g_inOwnContext = ({ llt_value a2194[1]; a2194[0] = ({ llt_value t2195 = llt_array(2); llt_push(t2195, g_ALLREDUCE2); llt_push(t2195, g_HEARD); t2195; }); g_always3(NULL, U, 1, a2194); });
-g_mpichSplit = ({ llt_value a2196[1]; a2196[0] = ({ llt_value t2197 = llt_array(2); llt_push(t2197, g_ALLGATHER2); llt_push_all(t2197, g_CONTEXT); t2197; }); g_always3(NULL, U, 1, a2196); });
-g_gathered = ({ llt_value a2228[1]; a2228[0] = ({ llt_value t2229 = llt_array(2); llt_push(t2229, g_ALLGATHER2); llt_push(t2229, g_ALLGATHER2); t2229; }); g_always3(NULL, U, 1, a2228); });
-g_MPICH2 = ({ llt_value t2188 = llt_object(32); llt_put(t2188, k285_Comm_dup, g_inContext); llt_put(t2188, k319_Comm_idup, g_inOwnContext); llt_put(t2188, k320_Comm_create, g_inContext); llt_put(t2188, k321_Comm_create_group, g_inOwnContext); llt_put(t2188, k287_Comm_split, g_mpichSplit); llt_put(t2188, k322_Comm_split_type, ({ llt_value a2198[1]; a2198[0] = ({ llt_value t2199 = llt_array(4); llt_push(t2199, g_ALLGATHER2); llt_push(t2199, g_AGREED); llt_push(t2199, g_ALLGATHER2); llt_push_all(t2199, g_CONTEXT); t2199; }); g_always3(NULL, U, 1, a2198); })); llt_put(t2188, k323_Comm_disconnect, g_nothing); llt_put(t2188, k324_Cart_create, g_inContext); llt_put(t2188, k325_Cart_create_reordered, g_mpichSplit); llt_put(t2188, k326_Graph_create, g_inContext); llt_put(t2188, k327_Dist_graph_create, ({ llt_value a2200[1]; a2200[0] = ({ llt_value t2201 = llt_array(3); llt_push(t2201, g_REDUCE_SCATTER2); llt_push(t2201, g_TO_NEXT); llt_push_all(t2201, g_CONTEXT); t2201; }); g_always3(NULL, U, 1, a2200); })); llt_put(t2188, k329_Dist_graph_create_adjacent, g_inContext); llt_put(t2188, k330_Intercomm_create, g_inContext); llt_put(t2188, k331_Intercomm_merge, llt_closure(f2202, NULL)); llt_put(t2188, k332_Win_create, ({ llt_value a2206[1]; a2206[0] = ({ llt_value t2207 = llt_array(2); llt_push_all(t2207, g_COPIED); llt_push_all(t2207, ({ llt_value a2208[2]; a2208[0] = N(5.0); a2208[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2208); })); t2207; }); g_always3(NULL, U, 1, a2206); })); llt_put(t2188, k289_Win_allocate, ({ llt_value a2209[1]; a2209[0] = ({ llt_value t2210 = llt_array(4); llt_push_all(t2210, g_COPIED); llt_push(t2210, g_ALLGATHER2); llt_push(t2210, g_BCAST2); llt_push_all(t2210, ({ llt_value a2211[2]; a2211[0] = N(7.0); a2211[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2211); })); t2210; }); g_always3(NULL, U, 1, a2209); })); llt_put(t2188, k333_Win_create_dynamic, ({ llt_value a2212[1]; a2212[0] = ({ llt_value t2213 = llt_array(2); llt_push_all(t2213, g_COPIED); llt_push_all(t2213, ({ llt_value a2214[2]; a2214[0] = N(2.0); a2214[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2214); })); t2213; }); g_always3(NULL, U, 1, a2212); })); llt_put(t2188, k334_Win_free, ({ llt_value a2215[1]; a2215[0] = ({ llt_value t2216 = llt_array(1); llt_push(t2216, g_BARRIER2); t2216; }); g_always3(NULL, U, 1, a2215); })); llt_put(t2188, k335_Win_fence, ({ llt_value a2217[1]; a2217[0] = ({ llt_value t2218 = llt_array(1); llt_push(t2218, g_BARRIER2); t2218; }); g_always3(NULL, U, 1, a2217); })); llt_put(t2188, k336_Win_fence_counts, g_nothing); llt_put(t2188, k337_Win_fence_noprecede, ({ llt_value a2219[1]; a2219[0] = ({ llt_value t2220 = llt_array(1); llt_push(t2220, g_BARRIER2); t2220; }); g_always3(NULL, U, 1, a2219); })); llt_put(t2188, k338_File_open, ({ llt_value a2221[1]; a2221[0] = ({ llt_value t2222 = llt_array(2); llt_push_all(t2222, ({ llt_value a2223[2]; a2223[0] = N(7.0); a2223[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2223); })); llt_push_all(t2222, g_COPIED); t2222; }); g_always3(NULL, U, 1, a2221); })); llt_put(t2188, k293_File_close, ({ llt_value a2224[1]; a2224[0] = ({ llt_value t2225 = llt_array(1); llt_push(t2225, g_BARRIER2); t2225; }); g_always3(NULL, U, 1, a2224); })); llt_put(t2188, k291_File_set_size, ({ llt_value a2226[1]; a2226[0] = ({ llt_value t2227 = llt_array(3); llt_push(t2227, g_BARRIER2); llt_push(t2227, g_BARRIER2); llt_push(t2227, g_BCAST2); t2227; }); g_always3(NULL, U, 1, a2226); })); llt_put(t2188, k339_File_set_view, g_gathered); llt_put(t2188, k340_File_sync, g_nothing); llt_put(t2188, k295_File_write_all, g_gathered); llt_put(t2188, k298_File_read_all, g_gathered); llt_put(t2188, k301_File_write_all_begin, g_gathered); llt_put(t2188, k304_File_read_all_begin, g_gathered); llt_put(t2188, k313_File_write_all_strided, ({ llt_value a2230[1]; a2230[0] = ({ llt_value t2231 = llt_array(2); llt_push_all(t2231, ({ llt_value a2232[2]; a2232[0] = N(4.0); a2232[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2232); })); llt_push_all(t2231, ({ llt_value a2233[2]; a2233[0] = N(4.0); a2233[1] = g_TO_NEXT; g_times(NULL, U, 2, a2233); })); t2231; }); g_always3(NULL, U, 1, a2230); })); llt_put(t2188, k316_File_read_all_strided, ({ llt_value a2234[1]; a2234[0] = ({ llt_value t2235 = llt_array(2); llt_push_all(t2235, ({ llt_value a2236[2]; a2236[0] = N(3.0); a2236[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2236); })); llt_push_all(t2235, ({ llt_value a2237[2]; a2237[0] = N(4.0); a2237[1] = g_TO_NEXT; g_times(NULL, U, 2, a2237); })); t2235; }); g_always3(NULL, U, 1, a2234); })); t2188; });
+g_inOwnContext = ({ llt_value a2196[1]; a2196[0] = ({ llt_value t2197 = llt_array(2); llt_push(t2197, g_ALLREDUCE2); llt_push(t2197, g_HEARD); t2197; }); g_always3(NULL, U, 1, a2196); });
+g_mpichSplit = ({ llt_value a2198[1]; a2198[0] = ({ llt_value t2199 = llt_array(2); llt_push(t2199, g_ALLGATHER2); llt_push_all(t2199, g_CONTEXT); t2199; }); g_always3(NULL, U, 1, a2198); });
+g_gathered = ({ llt_value a2230[1]; a2230[0] = ({ llt_value t2231 = llt_array(2); llt_push(t2231, g_ALLGATHER2); llt_push(t2231, g_ALLGATHER2); t2231; }); g_always3(NULL, U, 1, a2230); });
+g_MPICH2 = ({ llt_value t2188 = llt_object(32); llt_put(t2188, k285_Comm_dup, g_inContext); llt_put(t2188, k319_Comm_idup, ({ llt_value a2194[1]; a2194[0] = ({ llt_value t2195 = llt_array(2); llt_push(t2195, g_ALLREDUCE2); llt_push(t2195, g_BCAST2); t2195; }); g_always3(NULL, U, 1, a2194); })); llt_put(t2188, k320_Comm_create, g_inContext); llt_put(t2188, k321_Comm_create_group, g_inOwnContext); llt_put(t2188, k287_Comm_split, g_mpichSplit); llt_put(t2188, k322_Comm_split_type, ({ llt_value a2200[1]; a2200[0] = ({ llt_value t2201 = llt_array(4); llt_push(t2201, g_ALLGATHER2); llt_push(t2201, g_AGREED); llt_push(t2201, g_ALLGATHER2); llt_push_all(t2201, g_CONTEXT); t2201; }); g_always3(NULL, U, 1, a2200); })); llt_put(t2188, k323_Comm_disconnect, g_nothing); llt_put(t2188, k324_Cart_create, g_inContext); llt_put(t2188, k325_Cart_create_reordered, g_mpichSplit); llt_put(t2188, k326_Graph_create, g_inContext); llt_put(t2188, k327_Dist_graph_create, ({ llt_value a2202[1]; a2202[0] = ({ llt_value t2203 = llt_array(3); llt_push(t2203, g_REDUCE_SCATTER2); llt_push(t2203, g_TO_NEXT); llt_push_all(t2203, g_CONTEXT); t2203; }); g_always3(NULL, U, 1, a2202); })); llt_put(t2188, k329_Dist_graph_create_adjacent, g_inContext); llt_put(t2188, k330_Intercomm_create, g_inContext); llt_put(t2188, k331_Intercomm_merge, llt_closure(f2204, NULL)); llt_put(t2188, k332_Win_create, ({ llt_value a2208[1]; a2208[0] = ({ llt_value t2209 = llt_array(2); llt_push_all(t2209, g_COPIED); llt_push_all(t2209, ({ llt_value a2210[2]; a2210[0] = N(5.0); a2210[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2210); })); t2209; }); g_always3(NULL, U, 1, a2208); })); llt_put(t2188, k289_Win_allocate, ({ llt_value a2211[1]; a2211[0] = ({ llt_value t2212 = llt_array(4); llt_push_all(t2212, g_COPIED); llt_push(t2212, g_ALLGATHER2); llt_push(t2212, g_BCAST2); llt_push_all(t2212, ({ llt_value a2213[2]; a2213[0] = N(7.0); a2213[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2213); })); t2212; }); g_always3(NULL, U, 1, a2211); })); llt_put(t2188, k333_Win_create_dynamic, ({ llt_value a2214[1]; a2214[0] = ({ llt_value t2215 = llt_array(2); llt_push_all(t2215, g_COPIED); llt_push_all(t2215, ({ llt_value a2216[2]; a2216[0] = N(2.0); a2216[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2216); })); t2215; }); g_always3(NULL, U, 1, a2214); })); llt_put(t2188, k334_Win_free, ({ llt_value a2217[1]; a2217[0] = ({ llt_value t2218 = llt_array(1); llt_push(t2218, g_BARRIER2); t2218; }); g_always3(NULL, U, 1, a2217); })); llt_put(t2188, k335_Win_fence, ({ llt_value a2219[1]; a2219[0] = ({ llt_value t2220 = llt_array(1); llt_push(t2220, g_BARRIER2); t2220; }); g_always3(NULL, U, 1, a2219); })); llt_put(t2188, k336_Win_fence_counts, g_nothing); llt_put(t2188, k337_Win_fence_noprecede, ({ llt_value a2221[1]; a2221[0] = ({ llt_value t2222 = llt_array(1); llt_push(t2222, g_BARRIER2); t2222; }); g_always3(NULL, U, 1, a2221); })); llt_put(t2188, k338_File_open, ({ llt_value a2223[1]; a2223[0] = ({ llt_value t2224 = llt_array(2); llt_push_all(t2224, ({ llt_value a2225[2]; a2225[0] = N(7.0); a2225[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2225); })); llt_push_all(t2224, g_COPIED); t2224; }); g_always3(NULL, U, 1, a2223); })); llt_put(t2188, k293_File_close, ({ llt_value a2226[1]; a2226[0] = ({ llt_value t2227 = llt_array(1); llt_push(t2227, g_BARRIER2); t2227; }); g_always3(NULL, U, 1, a2226); })); llt_put(t2188, k291_File_set_size, ({ llt_value a2228[1]; a2228[0] = ({ llt_value t2229 = llt_array(3); llt_push(t2229, g_BARRIER2); llt_push(t2229, g_BARRIER2); llt_push(t2229, g_BCAST2); t2229; }); g_always3(NULL, U, 1, a2228); })); llt_put(t2188, k339_File_set_view, g_gathered); llt_put(t2188, k340_File_sync, g_nothing); llt_put(t2188, k295_File_write_all, g_gathered); llt_put(t2188, k298_File_read_all, g_gathered); llt_put(t2188, k301_File_write_all_begin, g_gathered); llt_put(t2188, k304_File_read_all_begin, g_gathered); llt_put(t2188, k313_File_write_all_strided, ({ llt_value a2232[1]; a2232[0] = ({ llt_value t2233 = llt_array(2); llt_push_all(t2233, ({ llt_value a2234[2]; a2234[0] = N(4.0); a2234[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2234); })); llt_push_all(t2233, ({ llt_value a2235[2]; a2235[0] = N(4.0); a2235[1] = g_TO_NEXT; g_times(NULL, U, 2, a2235); })); t2233; }); g_always3(NULL, U, 1, a2232); })); llt_put(t2188, k316_File_read_all_strided, ({ llt_value a2236[1]; a2236[0] = ({ llt_value t2237 = llt_array(2); llt_push_all(t2237, ({ llt_value a2238[2]; a2238[0] = N(3.0); a2238[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2238); })); llt_push_all(t2237, ({ llt_value a2239[2]; a2239[0] = N(4.0); a2239[1] = g_TO_NEXT; g_times(NULL, U, 2, a2239); })); t2237; }); g_always3(NULL, U, 1, a2236); })); t2188; });
 g_AS = ({ llt_value t2110 = llt_object(23); llt_put(t2110, k284_Comm_dup_with_info, S(k285_Comm_dup)); llt_put(t2110, k286_Cart_sub, S(k287_Comm_split)); llt_put(t2110, k288_Win_allocate_shared, S(k289_Win_allocate)); llt_put(t2110, k290_File_preallocate, S(k291_File_set_size)); llt_put(t2110, k292_File_set_atomicity, S(k293_File_close)); llt_put(t2110, k294_File_write_at_all, S(k295_File_write_all)); llt_put(t2110, k296_File_write_ordered, S(k295_File_write_all)); llt_put(t2110, k297_File_read_at_all, S(k298_File_read_all)); llt_put(t2110, k299_File_read_ordered, S(k298_File_read_all)); llt_put(t2110, k300_File_write_at_all_begin, S(k301_File_write_all_begin)); llt_put(t2110, k302_File_write_ordered_begin, S(k301_File_write_all_begin)); llt_put(t2110, k303_File_read_at_all_begin, S(k304_File_read_all_begin)); llt_put(t2110, k305_File_read_ordered_begin, S(k304_File_read_all_begin)); llt_put(t2110, k306_File_write_all_begin_strided, S(k301_File_write_all_begin)); llt_put(t2110, k307_File_write_at_all_begin_strided, S(k301_File_write_all_begin)); llt_put(t2110, k308_File_write_ordered_begin_strided, S(k301_File_write_all_begin)); llt_put(t2110, k309_File_read_all_begin_strided, S(k304_File_read_all_begin)); llt_put(t2110, k310_File_read_at_all_begin_strided, S(k304_File_read_all_begin)); llt_put(t2110, k311_File_read_ordered_begin_strided, S(k304_File_read_all_begin)); llt_put(t2110, k312_File_write_at_all_strided, S(k313_File_write_all_strided)); llt_put(t2110, k314_File_write_ordered_strided, S(k313_File_write_all_strided)); llt_put(t2110, k315_File_read_at_all_strided, S(k316_File_read_all_strided)); llt_put(t2110, k317_File_read_ordered_strided, S(k316_File_read_all_strided)); t2110; });
 g_USUAL = ({ llt_value a2185[1]; a2185[0] = ({ llt_value t2186 = llt_array(1); llt_push(t2186, g_BARRIER2); t2186; }); g_always3(NULL, U, 1, a2185); });
 g_OPEN_MPI3 = ({ llt_value t1 = llt_object(6); llt_put(t1, k1_locks, B(1)); llt_put(t1, k2_lockWaits, B(0)); llt_put(t1, k3_flushAsks, B(1)); llt_put(t1, k4_endWaits, B(0)); llt_put(t1, k5_startWaits, B(0)); llt_put(t1, k6_announced, N(65536.0)); t1; });
