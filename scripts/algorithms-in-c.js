@@ -11,7 +11,9 @@ import { Binder, Scope } from './algorithms/names.js';
 import { Writer } from './algorithms/writer.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['library-calls', 'joins', 'one-sided', 'plain-specs'].map((name) => `src/collectives/${name}.ts`);
+const SOURCES = ['library-calls', 'joins', 'one-sided', 'plain-specs'].map(
+  (name) => `src/collectives/${name}.ts`,
+);
 export const PLACE = 'tracer/algorithms.generated.c';
 
 function textOf({ keys, heads, functions, starts, entries }) {

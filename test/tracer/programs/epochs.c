@@ -56,10 +56,10 @@ static void requested(int polls) {
 
 static void counted(void) {
   const long one = 1;
-  long before, now;
+  long before;
   MPI_Fetch_and_op(&one, &before, MPI_LONG, right(), 0, MPI_SUM, win);
   MPI_Win_flush(right(), win);
-  MPI_Compare_and_swap(&one, &before, &now, MPI_LONG, right(), 0, win);
+  MPI_Fetch_and_op(&one, &before, MPI_LONG, right(), 0, MPI_REPLACE, win);
   MPI_Win_flush_all(win);
 }
 
