@@ -322,48 +322,56 @@ static const char k308_File_write_ordered_begin_strided[] = "File_write_ordered_
 static const char k309_File_read_all_begin_strided[] = "File_read_all_begin strided";
 static const char k310_File_read_at_all_begin_strided[] = "File_read_at_all_begin strided";
 static const char k311_File_read_ordered_begin_strided[] = "File_read_ordered_begin strided";
-static const char k312_File_write_at_all_strided[] = "File_write_at_all strided";
-static const char k313_File_write_all_strided[] = "File_write_all strided";
-static const char k314_File_write_ordered_strided[] = "File_write_ordered strided";
-static const char k315_File_read_at_all_strided[] = "File_read_at_all strided";
-static const char k316_File_read_all_strided[] = "File_read_all strided";
-static const char k317_File_read_ordered_strided[] = "File_read_ordered strided";
-static const char k318_callers[] = "callers";
-static const char k319_Comm_idup[] = "Comm_idup";
-static const char k320_Comm_create[] = "Comm_create";
-static const char k321_Comm_create_group[] = "Comm_create_group";
-static const char k322_Comm_split_type[] = "Comm_split_type";
-static const char k323_Comm_disconnect[] = "Comm_disconnect";
-static const char k324_Cart_create[] = "Cart_create";
-static const char k325_Cart_create_reordered[] = "Cart_create reordered";
-static const char k326_Graph_create[] = "Graph_create";
-static const char k327_Dist_graph_create[] = "Dist_graph_create";
-static const char k328_shift[] = "shift";
-static const char k329_Dist_graph_create_adjacent[] = "Dist_graph_create_adjacent";
-static const char k330_Intercomm_create[] = "Intercomm_create";
-static const char k331_Intercomm_merge[] = "Intercomm_merge";
-static const char k332_Win_create[] = "Win_create";
-static const char k333_Win_create_dynamic[] = "Win_create_dynamic";
-static const char k334_Win_free[] = "Win_free";
-static const char k335_Win_fence[] = "Win_fence";
-static const char k336_Win_fence_counts[] = "Win_fence counts";
-static const char k337_Win_fence_noprecede[] = "Win_fence noprecede";
-static const char k338_File_open[] = "File_open";
-static const char k339_File_set_view[] = "File_set_view";
-static const char k340_File_sync[] = "File_sync";
-static const char k341_made[] = "made";
-static const char k342__[] = "@";
-static const char k343__[] = "=";
-static const char k344_0[] = "0";
-static const char k345_[] = "";
-static const char k346___[] = "..";
-static const char k347_text[] = "text";
-static const char k348_open_mpi[] = "open mpi";
-static const char k349_mvapich[] = "mvapich";
-static const char k350_intel[] = "intel";
-static const char k351_MPICH_Version_[] = "MPICH Version:";
-static const char k352_startsWith[] = "startsWith";
-static const char k353__[] = ".";
+static const char k312_File_iwrite_at_all[] = "File_iwrite_at_all";
+static const char k313_File_iwrite_all[] = "File_iwrite_all";
+static const char k314_File_iread_at_all[] = "File_iread_at_all";
+static const char k315_File_iread_all[] = "File_iread_all";
+static const char k316_File_iwrite_at_all_strided[] = "File_iwrite_at_all strided";
+static const char k317_File_iwrite_all_strided[] = "File_iwrite_all strided";
+static const char k318_File_iread_at_all_strided[] = "File_iread_at_all strided";
+static const char k319_File_iread_all_strided[] = "File_iread_all strided";
+static const char k320_File_write_at_all_strided[] = "File_write_at_all strided";
+static const char k321_File_write_all_strided[] = "File_write_all strided";
+static const char k322_File_write_ordered_strided[] = "File_write_ordered strided";
+static const char k323_File_read_at_all_strided[] = "File_read_at_all strided";
+static const char k324_File_read_all_strided[] = "File_read_all strided";
+static const char k325_File_read_ordered_strided[] = "File_read_ordered strided";
+static const char k326_callers[] = "callers";
+static const char k327_Comm_idup[] = "Comm_idup";
+static const char k328_Comm_create[] = "Comm_create";
+static const char k329_Comm_create_group[] = "Comm_create_group";
+static const char k330_Comm_split_type[] = "Comm_split_type";
+static const char k331_Comm_disconnect[] = "Comm_disconnect";
+static const char k332_Cart_create[] = "Cart_create";
+static const char k333_Cart_create_reordered[] = "Cart_create reordered";
+static const char k334_Graph_create[] = "Graph_create";
+static const char k335_Dist_graph_create[] = "Dist_graph_create";
+static const char k336_shift[] = "shift";
+static const char k337_Dist_graph_create_adjacent[] = "Dist_graph_create_adjacent";
+static const char k338_Intercomm_create[] = "Intercomm_create";
+static const char k339_Intercomm_merge[] = "Intercomm_merge";
+static const char k340_Win_create[] = "Win_create";
+static const char k341_Win_create_dynamic[] = "Win_create_dynamic";
+static const char k342_Win_free[] = "Win_free";
+static const char k343_Win_fence[] = "Win_fence";
+static const char k344_Win_fence_counts[] = "Win_fence counts";
+static const char k345_Win_fence_noprecede[] = "Win_fence noprecede";
+static const char k346_File_open[] = "File_open";
+static const char k347_File_set_view[] = "File_set_view";
+static const char k348_File_sync[] = "File_sync";
+static const char k349_made[] = "made";
+static const char k350__[] = "@";
+static const char k351__[] = "=";
+static const char k352_0[] = "0";
+static const char k353_[] = "";
+static const char k354___[] = "..";
+static const char k355_text[] = "text";
+static const char k356_open_mpi[] = "open mpi";
+static const char k357_mvapich[] = "mvapich";
+static const char k358_intel[] = "intel";
+static const char k359_MPICH_Version_[] = "MPICH Version:";
+static const char k360_startsWith[] = "startsWith";
+static const char k361__[] = ".";
 
 static llt_value g_conductOf(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f0_conductOf(llt_value *up, llt_value self, int n, const llt_value *a);
@@ -974,6 +982,8 @@ static llt_value g_mpichSplit;
 static llt_value f2204(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_COPIED;
 static llt_value g_gathered;
+static llt_value g_writtenApart;
+static llt_value g_readApart;
 static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f2243_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_COLLECTIVES;
@@ -6626,7 +6636,7 @@ llt_value bytes_498 = (n > 1 ? a[1] : U);
 (void)bytes_498;
 llt_value algorithm_498 = (n > 2 ? a[2] : U);
 (void)algorithm_498;
-return ({ llt_value t2118 = llt_object(5); llt_put(t2118, k16_collective, collective_498); llt_put(t2118, k17_way, S(k19_blocking)); llt_put(t2118, k11_bytes, bytes_498); llt_put(t2118, k100_algorithm, algorithm_498); llt_put(t2118, k282_among, S(k318_callers)); t2118; });
+return ({ llt_value t2118 = llt_object(5); llt_put(t2118, k16_collective, collective_498); llt_put(t2118, k17_way, S(k19_blocking)); llt_put(t2118, k11_bytes, bytes_498); llt_put(t2118, k100_algorithm, algorithm_498); llt_put(t2118, k282_among, S(k326_callers)); t2118; });
 }
 static llt_value g_blocking(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f2117(up, self, n, a);
@@ -6748,7 +6758,7 @@ return ({ llt_value t2111 = llt_at(g_OPEN_MPI2, like_508); llt_nothing(t2111) ? 
 if ((llt_same(library_508, S(k7_mpich)))) {
 return ({ llt_value t2187 = llt_at(g_MPICH2, like_508); llt_nothing(t2187) ? g_USUAL : t2187; });
 }
-return ((llt_same(llt_at(g_MPICH2, like_508), g_nothing)) ? g_nothing : g_USUAL);
+return (((llt_same(llt_at(g_MPICH2, like_508), g_nothing)) || (llt_same(llt_at(g_OPEN_MPI2, like_508), g_nothing))) ? g_nothing : g_USUAL);
 return U;
 }
 static llt_value g_stepsOf2(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6854,12 +6864,12 @@ for (int i2272 = 0; i2272 < llt_length(t2271); i2272++)
 llt_value setting_520 = llt_at(t2271, N(i2272));
 (void)setting_520;
 {
-llt_value t2275 = ({ llt_value o2273 = setting_520; ({ llt_value a2274[1]; a2274[0] = S(k343__); llt_m_split(o2273, k243_split, 1, a2274); }); });
+llt_value t2275 = ({ llt_value o2273 = setting_520; ({ llt_value a2274[1]; a2274[0] = S(k351__); llt_m_split(o2273, k243_split, 1, a2274); }); });
 (void)t2275;
 llt_value key_521 = llt_at(t2275, N(0));
 (void)key_521;
 llt_value t2276 = llt_at(t2275, N(1));
-if (t2276.kind == LLT_UNDEFINED) t2276 = S(k345_);
+if (t2276.kind == LLT_UNDEFINED) t2276 = S(k353_);
 llt_value value_521 = t2276;
 (void)value_521;
 llt_value number_521 = llt_to_number(value_521);
@@ -6867,7 +6877,7 @@ llt_value number_521 = llt_to_number(value_521);
 if (((llt_same(key_521, S(k101_flow))) && ((llt_same(value_521, S(k102_published))) || (llt_same(value_521, S(k245_complete)))))) {
 (void)llt_put(options_519, k101_flow, value_521);
 } else {
-if (((llt_same(value_521, S(k345_))) || (!((number_521).of.number >= 0.0)))) {
+if (((llt_same(value_521, S(k353_))) || (!((number_521).of.number >= 0.0)))) {
 return U;
 } else {
 if ((llt_same(key_521, S(k115_segment)))) {
@@ -6905,13 +6915,13 @@ llt_value head_515 = llt_at(t2246, N(0));
 (void)head_515;
 llt_value settings_515 = llt_slice(t2246, 1);
 (void)settings_515;
-llt_value t2249 = ({ llt_value o2247 = head_515; ({ llt_value a2248[1]; a2248[0] = S(k342__); llt_m_split(o2247, k243_split, 1, a2248); }); });
+llt_value t2249 = ({ llt_value o2247 = head_515; ({ llt_value a2248[1]; a2248[0] = S(k350__); llt_m_split(o2247, k243_split, 1, a2248); }); });
 (void)t2249;
 llt_value named_515 = llt_at(t2249, N(0));
 (void)named_515;
 llt_value range_515 = llt_at(t2249, N(1));
 (void)range_515;
-llt_value t2252 = ({ llt_value o2250 = named_515; ({ llt_value a2251[1]; a2251[0] = S(k343__); llt_m_split(o2250, k243_split, 1, a2251); }); });
+llt_value t2252 = ({ llt_value o2250 = named_515; ({ llt_value a2251[1]; a2251[0] = S(k351__); llt_m_split(o2250, k243_split, 1, a2251); }); });
 (void)t2252;
 e515[1] = llt_at(t2252, N(0));
 llt_value second_515 = llt_at(t2252, N(1));
@@ -6923,9 +6933,9 @@ return U;
 }
 llt_value algorithm_515 = ({ llt_value a2257[2]; a2257[0] = collective_515; a2257[1] = ({ llt_value t2258 = second_515; llt_nothing(t2258) ? e515[1] : t2258; }); g_knownAlgorithm(NULL, U, 2, a2257); });
 (void)algorithm_515;
-llt_value ends_515 = ((llt_same(range_515, U)) ? ({ llt_value t2263 = llt_array(2); llt_push(t2263, S(k344_0)); llt_push(t2263, S(k345_)); t2263; }) : ({ llt_value o2264 = range_515; ({ llt_value a2265[1]; a2265[0] = S(k346___); llt_m_split(o2264, k243_split, 1, a2265); }); }));
+llt_value ends_515 = ((llt_same(range_515, U)) ? ({ llt_value t2263 = llt_array(2); llt_push(t2263, S(k352_0)); llt_push(t2263, S(k353_)); t2263; }) : ({ llt_value o2264 = range_515; ({ llt_value a2265[1]; a2265[0] = S(k354___); llt_m_split(o2264, k243_split, 1, a2265); }); }));
 (void)ends_515;
-llt_value t2267 = ({ llt_value t2266 = llt_array(2); llt_push(t2266, llt_to_number(llt_at(ends_515, N(0.0)))); llt_push(t2266, ((llt_same(llt_at(ends_515, N(1.0)), S(k345_))) ? N(__builtin_inf()) : llt_to_number(llt_at(ends_515, N(1.0))))); t2266; });
+llt_value t2267 = ({ llt_value t2266 = llt_array(2); llt_push(t2266, llt_to_number(llt_at(ends_515, N(0.0)))); llt_push(t2266, ((llt_same(llt_at(ends_515, N(1.0)), S(k353_))) ? N(__builtin_inf()) : llt_to_number(llt_at(ends_515, N(1.0))))); t2266; });
 (void)t2267;
 llt_value from_515 = llt_at(t2267, N(0));
 (void)from_515;
@@ -6936,7 +6946,7 @@ llt_value options_515 = ({ llt_value a2268[1]; a2268[0] = settings_515; g_knownO
 if (((((llt_same(algorithm_515, U)) || (llt_same(options_515, U))) || (!llt_same(llt_get(ends_515, k83_length), N(2.0)))) || (!((from_515).of.number < (to_515).of.number)))) {
 return U;
 }
-return ({ llt_value t2277 = llt_object(6); llt_put(t2277, k347_text, text_515); llt_put(t2277, k16_collective, collective_515); llt_put(t2277, k100_algorithm, algorithm_515); llt_put(t2277, k91_from, from_515); llt_put(t2277, k272_to, to_515); llt_put(t2277, k14_options, options_515); t2277; });
+return ({ llt_value t2277 = llt_object(6); llt_put(t2277, k355_text, text_515); llt_put(t2277, k16_collective, collective_515); llt_put(t2277, k100_algorithm, algorithm_515); llt_put(t2277, k91_from, from_515); llt_put(t2277, k272_to, to_515); llt_put(t2277, k14_options, options_515); t2277; });
 return U;
 }
 static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6948,10 +6958,10 @@ llt_value text_483 = (n > 0 ? a[0] : U);
 (void)text_483;
 llt_value said_483 = ({ llt_value o2279 = text_483; llt_m_toLowerCase(o2279, k263_toLowerCase, 0, NULL); });
 (void)said_483;
-if ((llt_truth(({ llt_value o2280 = said_483; ({ llt_value a2281[1]; a2281[0] = S(k348_open_mpi); llt_m_includes(o2280, k33_includes, 1, a2281); }); })) || llt_truth(({ llt_value o2282 = said_483; ({ llt_value a2283[1]; a2283[0] = S(k0_openmpi); llt_m_includes(o2282, k33_includes, 1, a2283); }); })))) {
+if ((llt_truth(({ llt_value o2280 = said_483; ({ llt_value a2281[1]; a2281[0] = S(k356_open_mpi); llt_m_includes(o2280, k33_includes, 1, a2281); }); })) || llt_truth(({ llt_value o2282 = said_483; ({ llt_value a2283[1]; a2283[0] = S(k0_openmpi); llt_m_includes(o2282, k33_includes, 1, a2283); }); })))) {
 return S(k0_openmpi);
 }
-llt_value descends_483 = ({ llt_value t2284 = ({ llt_value t2285 = ({ llt_value o2286 = said_483; ({ llt_value a2287[1]; a2287[0] = S(k7_mpich); llt_m_includes(o2286, k33_includes, 1, a2287); }); }); !llt_truth(t2285) ? ({ llt_value o2288 = said_483; ({ llt_value a2289[1]; a2289[0] = S(k349_mvapich); llt_m_includes(o2288, k33_includes, 1, a2289); }); }) : t2285; }); !llt_truth(t2284) ? ({ llt_value o2290 = said_483; ({ llt_value a2291[1]; a2291[0] = S(k350_intel); llt_m_includes(o2290, k33_includes, 1, a2291); }); }) : t2284; });
+llt_value descends_483 = ({ llt_value t2284 = ({ llt_value t2285 = ({ llt_value o2286 = said_483; ({ llt_value a2287[1]; a2287[0] = S(k7_mpich); llt_m_includes(o2286, k33_includes, 1, a2287); }); }); !llt_truth(t2285) ? ({ llt_value o2288 = said_483; ({ llt_value a2289[1]; a2289[0] = S(k357_mvapich); llt_m_includes(o2288, k33_includes, 1, a2289); }); }) : t2285; }); !llt_truth(t2284) ? ({ llt_value o2290 = said_483; ({ llt_value a2291[1]; a2291[0] = S(k358_intel); llt_m_includes(o2290, k33_includes, 1, a2291); }); }) : t2284; });
 (void)descends_483;
 return (llt_truth(descends_483) ? S(k7_mpich) : S(k283_unknown));
 return U;
@@ -6963,7 +6973,7 @@ static llt_value f2292_namesMpich4(llt_value *up, llt_value self, int n, const l
 (void)up, (void)self, (void)n, (void)a;
 llt_value text_484 = (n > 0 ? a[0] : U);
 (void)text_484;
-return ({ llt_value t2293 = ({ llt_value o2294 = text_484; ({ llt_value a2295[1]; a2295[0] = g_MPICH_SAYS; llt_m_startsWith(o2294, k352_startsWith, 1, a2295); }); }); llt_truth(t2293) ? B(((llt_to_number(llt_at(({ llt_value o2298 = ({ llt_value o2296 = text_484; ({ llt_value a2297[1]; a2297[0] = llt_get(g_MPICH_SAYS, k83_length); llt_m_slice(o2296, k260_slice, 1, a2297); }); }); ({ llt_value a2299[1]; a2299[0] = S(k353__); llt_m_split(o2298, k243_split, 1, a2299); }); }), N(0.0)))).of.number >= 4.0)) : t2293; });
+return ({ llt_value t2293 = ({ llt_value o2294 = text_484; ({ llt_value a2295[1]; a2295[0] = g_MPICH_SAYS; llt_m_startsWith(o2294, k360_startsWith, 1, a2295); }); }); llt_truth(t2293) ? B(((llt_to_number(llt_at(({ llt_value o2298 = ({ llt_value o2296 = text_484; ({ llt_value a2297[1]; a2297[0] = llt_get(g_MPICH_SAYS, k83_length); llt_m_slice(o2296, k260_slice, 1, a2297); }); }); ({ llt_value a2299[1]; a2299[0] = S(k361__); llt_m_split(o2298, k243_split, 1, a2299); }); }), N(0.0)))).of.number >= 4.0)) : t2293; });
 return U;
 }
 static llt_value g_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -7120,14 +7130,14 @@ g_KIB2 = N(1024.0);
 g_scanDoubling = llt_at(g_SCAN, N(1));
 g_exscanDoubling = llt_at(g_EXSCAN, N(1));
 g_RULES3 = ({ llt_value t1961 = llt_object(16); llt_put(t1961, k32_barrier, ({ llt_value a1962[1]; a1962[0] = g_barrierDissemination; g_always2(NULL, U, 1, a1962); })); llt_put(t1961, k31_bcast, llt_closure(g_bcast2, NULL)); llt_put(t1961, k35_reduce, ({ llt_value a2005[2]; a2005[0] = g_reduceOmpiBinomial; a2005[1] = g_reduceMpichScheduled; g_cut(NULL, U, 2, a2005); })); llt_put(t1961, k30_allreduce, ({ llt_value a2013[2]; a2013[0] = g_allreduceRecursiveDoubling; a2013[1] = g_allreduceMpichScheduled; g_cut(NULL, U, 2, a2013); })); llt_put(t1961, k22_allgather, llt_closure(g_allgather2, NULL)); llt_put(t1961, k23_allgatherv, llt_closure(g_allgather2, NULL)); llt_put(t1961, k24_alltoall, llt_closure(g_alltoall2, NULL)); llt_put(t1961, k20_alltoallv, ({ llt_value a2021[1]; a2021[0] = g_alltoallvMpichLinear; g_always2(NULL, U, 1, a2021); })); llt_put(t1961, k26_gather, ({ llt_value a2022[1]; a2022[0] = g_gatherBinomial; g_always2(NULL, U, 1, a2022); })); llt_put(t1961, k27_gatherv, ({ llt_value a2023[1]; a2023[0] = g_gathervLinear; g_always2(NULL, U, 1, a2023); })); llt_put(t1961, k28_scatter, ({ llt_value a2024[1]; a2024[0] = g_scatterBinomial; g_always2(NULL, U, 1, a2024); })); llt_put(t1961, k29_scatterv, ({ llt_value a2025[1]; a2025[0] = g_scattervLinear; g_always2(NULL, U, 1, a2025); })); llt_put(t1961, k36_scan, ({ llt_value a2026[1]; a2026[0] = g_scanDoubling; g_always2(NULL, U, 1, a2026); })); llt_put(t1961, k25_exscan, ({ llt_value a2027[1]; a2027[0] = g_exscanDoubling; g_always2(NULL, U, 1, a2027); })); llt_put(t1961, k52_reduce_scatter, ({ llt_value a2028[1]; a2028[0] = N((512.0 * (g_KIB2).of.number)); g_reduceScatter2(NULL, U, 1, a2028); })); llt_put(t1961, k54_reduce_scatter_block, ({ llt_value a2031[1]; a2031[0] = N(((512.0 * (g_KIB2).of.number) * (g_ELEMENT_BYTES3).of.number)); g_reduceScatter2(NULL, U, 1, a2031); })); t1961; });
-g_MPICH_SAYS = S(k351_MPICH_Version_);
+g_MPICH_SAYS = S(k359_MPICH_Version_);
 g_EVERYTHING = ({ llt_value t2304 = llt_object(4); llt_put(t2304, k16_collective, NIL); llt_put(t2304, k91_from, N(0.0)); llt_put(t2304, k272_to, N(__builtin_inf())); llt_put(t2304, k14_options, ({ llt_value t2305 = llt_object(0);  t2305; })); t2304; });
-g_OPEN_MPI = ({ llt_value t2303 = llt_object(3); llt_put_all(t2303, g_EVERYTHING); llt_put(t2303, k347_text, S(k267_auto)); llt_put(t2303, k100_algorithm, S(k267_auto)); t2303; });
-g_MPICH = ({ llt_value t2306 = llt_object(3); llt_put_all(t2306, g_EVERYTHING); llt_put(t2306, k347_text, S(k7_mpich)); llt_put(t2306, k100_algorithm, S(k7_mpich)); t2306; });
+g_OPEN_MPI = ({ llt_value t2303 = llt_object(3); llt_put_all(t2303, g_EVERYTHING); llt_put(t2303, k355_text, S(k267_auto)); llt_put(t2303, k100_algorithm, S(k267_auto)); t2303; });
+g_MPICH = ({ llt_value t2306 = llt_object(3); llt_put_all(t2306, g_EVERYTHING); llt_put(t2306, k355_text, S(k7_mpich)); llt_put(t2306, k100_algorithm, S(k7_mpich)); t2306; });
 g_WAITING = ({ llt_value t14 = llt_object(2); llt_put(t14, k0_openmpi, ({ llt_value t15 = llt_object(2); llt_put(t15, k19_blocking, ({ llt_value t16 = llt_array(1); llt_push(t16, S(k20_alltoallv)); t16; })); llt_put(t15, k21_nonblocking, ({ llt_value t17 = llt_array(8); llt_push(t17, S(k22_allgather)); llt_push(t17, S(k23_allgatherv)); llt_push(t17, S(k24_alltoall)); llt_push(t17, S(k25_exscan)); llt_push(t17, S(k26_gather)); llt_push(t17, S(k27_gatherv)); llt_push(t17, S(k28_scatter)); llt_push(t17, S(k29_scatterv)); t17; })); t15; })); llt_put(t14, k7_mpich, ({ llt_value t18 = llt_object(2); llt_put(t18, k19_blocking, ({ llt_value t19 = llt_array(1); llt_push(t19, S(k30_allreduce)); t19; })); llt_put(t18, k21_nonblocking, ({ llt_value t20 = llt_array(2); llt_push(t20, S(k30_allreduce)); llt_push(t20, S(k31_bcast)); t20; })); t18; })); t14; });
 g_PERSISTENT_OF_MPICH = ({ llt_value t25 = llt_array(7); llt_push(t25, S(k22_allgather)); llt_push(t25, S(k24_alltoall)); llt_push(t25, S(k25_exscan)); llt_push(t25, S(k26_gather)); llt_push(t25, S(k35_reduce)); llt_push(t25, S(k36_scan)); llt_push(t25, S(k28_scatter)); t25; });
 g_NOTHING = ({ llt_value t28 = llt_object(5); llt_put(t28, k37_name, S(k38_none)); llt_put(t28, k39_emit, llt_closure(f29, NULL)); t28; });
-g_SHIFT = ({ llt_value t2136 = llt_object(4); llt_put(t2136, k37_name, S(k328_shift)); llt_put(t2136, k39_emit, llt_closure(f2137, NULL)); t2136; });
+g_SHIFT = ({ llt_value t2136 = llt_object(4); llt_put(t2136, k37_name, S(k336_shift)); llt_put(t2136, k39_emit, llt_closure(f2137, NULL)); t2136; });
 g_INT = N(4.0);
 g_WORD = N(8.0);
 g_MASK = N((65.0 * 8.0));
@@ -7143,17 +7153,19 @@ g_IDENTIFIER = ({ llt_value a2114[2]; a2114[0] = N(3.0); a2114[1] = ({ llt_value
 g_identified = ({ llt_value a2113[1]; a2113[0] = g_IDENTIFIER; g_always3(NULL, U, 1, a2113); });
 g_ompiWindow = ({ llt_value a2152[1]; a2152[0] = ({ llt_value t2153 = llt_array(2); llt_push_all(t2153, g_IDENTIFIER); llt_push(t2153, g_BARRIER2); t2153; }); g_always3(NULL, U, 1, a2152); });
 g_ompiSplit = ({ llt_value a2126[1]; a2126[0] = ({ llt_value t2127 = llt_array(2); llt_push(t2127, g_ALLGATHER2); llt_push_all(t2127, g_IDENTIFIER); t2127; }); g_always3(NULL, U, 1, a2126); });
-g_OPEN_MPI2 = ({ llt_value t2112 = llt_object(32); llt_put(t2112, k285_Comm_dup, g_identified); llt_put(t2112, k319_Comm_idup, g_identified); llt_put(t2112, k320_Comm_create, g_identified); llt_put(t2112, k321_Comm_create_group, g_identified); llt_put(t2112, k287_Comm_split, g_ompiSplit); llt_put(t2112, k322_Comm_split_type, g_ompiSplit); llt_put(t2112, k323_Comm_disconnect, ({ llt_value a2129[1]; a2129[0] = ({ llt_value t2130 = llt_array(1); llt_push(t2130, g_BARRIER2); t2130; }); g_always3(NULL, U, 1, a2129); })); llt_put(t2112, k324_Cart_create, g_identified); llt_put(t2112, k325_Cart_create_reordered, g_identified); llt_put(t2112, k326_Graph_create, g_identified); llt_put(t2112, k327_Dist_graph_create, ({ llt_value a2132[1]; a2132[0] = ({ llt_value t2133 = llt_array(3); llt_push(t2133, g_REDUCE_SCATTER2); llt_push(t2133, g_TO_NEXT); llt_push_all(t2133, g_IDENTIFIER); t2133; }); g_always3(NULL, U, 1, a2132); })); llt_put(t2112, k329_Dist_graph_create_adjacent, g_identified); llt_put(t2112, k330_Intercomm_create, llt_closure(g_ompiBetween, NULL)); llt_put(t2112, k331_Intercomm_merge, llt_closure(g_ompiMerge, NULL)); llt_put(t2112, k332_Win_create, g_ompiWindow); llt_put(t2112, k289_Win_allocate, g_ompiWindow); llt_put(t2112, k333_Win_create_dynamic, g_ompiWindow); llt_put(t2112, k334_Win_free, ({ llt_value a2154[1]; a2154[0] = ({ llt_value t2155 = llt_array(1); llt_push(t2155, g_BARRIER2); t2155; }); g_always3(NULL, U, 1, a2154); })); llt_put(t2112, k335_Win_fence, ({ llt_value a2156[1]; a2156[0] = ({ llt_value t2157 = llt_array(2); llt_push(t2157, g_REDUCE_SCATTER2); llt_push(t2157, g_BARRIER2); t2157; }); g_always3(NULL, U, 1, a2156); })); llt_put(t2112, k336_Win_fence_counts, ({ llt_value a2158[1]; a2158[0] = ({ llt_value t2159 = llt_array(1); llt_push(t2159, g_REDUCE_SCATTER2); t2159; }); g_always3(NULL, U, 1, a2158); })); llt_put(t2112, k337_Win_fence_noprecede, ({ llt_value a2160[1]; a2160[0] = ({ llt_value t2161 = llt_array(1); llt_push(t2161, g_BARRIER2); t2161; }); g_always3(NULL, U, 1, a2160); })); llt_put(t2112, k338_File_open, ({ llt_value a2162[1]; a2162[0] = ({ llt_value t2163 = llt_array(3); llt_push_all(t2163, g_IDENTIFIER); llt_push_all(t2163, ({ llt_value a2164[2]; a2164[0] = N(3.0); a2164[1] = g_BARRIER2; g_times(NULL, U, 2, a2164); })); llt_push(t2163, g_ALLGATHER2); t2163; }); g_always3(NULL, U, 1, a2162); })); llt_put(t2112, k293_File_close, ({ llt_value a2165[1]; a2165[0] = ({ llt_value t2166 = llt_array(2); llt_push(t2166, g_BARRIER2); llt_push(t2166, g_BARRIER2); t2166; }); g_always3(NULL, U, 1, a2165); })); llt_put(t2112, k291_File_set_size, ({ llt_value a2167[1]; a2167[0] = ({ llt_value t2168 = llt_array(2); llt_push(t2168, g_BARRIER2); llt_push(t2168, g_BARRIER2); t2168; }); g_always3(NULL, U, 1, a2167); })); llt_put(t2112, k339_File_set_view, ({ llt_value a2169[1]; a2169[0] = ({ llt_value t2170 = llt_array(2); llt_push(t2170, g_ALLGATHER2); llt_push(t2170, g_BARRIER2); t2170; }); g_always3(NULL, U, 1, a2169); })); llt_put(t2112, k340_File_sync, ({ llt_value a2171[1]; a2171[0] = ({ llt_value t2172 = llt_array(1); llt_push(t2172, g_BARRIER2); t2172; }); g_always3(NULL, U, 1, a2171); })); llt_put(t2112, k295_File_write_all, llt_closure(g_ompiWrite, NULL)); llt_put(t2112, k298_File_read_all, llt_closure(g_ompiRead, NULL)); llt_put(t2112, k313_File_write_all_strided, llt_closure(g_ompiWrite, NULL)); llt_put(t2112, k316_File_read_all_strided, llt_closure(g_ompiRead, NULL)); llt_put(t2112, k301_File_write_all_begin, g_nothing); llt_put(t2112, k304_File_read_all_begin, g_nothing); t2112; });
+g_OPEN_MPI2 = ({ llt_value t2112 = llt_object(36); llt_put(t2112, k285_Comm_dup, g_identified); llt_put(t2112, k327_Comm_idup, g_identified); llt_put(t2112, k328_Comm_create, g_identified); llt_put(t2112, k329_Comm_create_group, g_identified); llt_put(t2112, k287_Comm_split, g_ompiSplit); llt_put(t2112, k330_Comm_split_type, g_ompiSplit); llt_put(t2112, k331_Comm_disconnect, ({ llt_value a2129[1]; a2129[0] = ({ llt_value t2130 = llt_array(1); llt_push(t2130, g_BARRIER2); t2130; }); g_always3(NULL, U, 1, a2129); })); llt_put(t2112, k332_Cart_create, g_identified); llt_put(t2112, k333_Cart_create_reordered, g_identified); llt_put(t2112, k334_Graph_create, g_identified); llt_put(t2112, k335_Dist_graph_create, ({ llt_value a2132[1]; a2132[0] = ({ llt_value t2133 = llt_array(3); llt_push(t2133, g_REDUCE_SCATTER2); llt_push(t2133, g_TO_NEXT); llt_push_all(t2133, g_IDENTIFIER); t2133; }); g_always3(NULL, U, 1, a2132); })); llt_put(t2112, k337_Dist_graph_create_adjacent, g_identified); llt_put(t2112, k338_Intercomm_create, llt_closure(g_ompiBetween, NULL)); llt_put(t2112, k339_Intercomm_merge, llt_closure(g_ompiMerge, NULL)); llt_put(t2112, k340_Win_create, g_ompiWindow); llt_put(t2112, k289_Win_allocate, g_ompiWindow); llt_put(t2112, k341_Win_create_dynamic, g_ompiWindow); llt_put(t2112, k342_Win_free, ({ llt_value a2154[1]; a2154[0] = ({ llt_value t2155 = llt_array(1); llt_push(t2155, g_BARRIER2); t2155; }); g_always3(NULL, U, 1, a2154); })); llt_put(t2112, k343_Win_fence, ({ llt_value a2156[1]; a2156[0] = ({ llt_value t2157 = llt_array(2); llt_push(t2157, g_REDUCE_SCATTER2); llt_push(t2157, g_BARRIER2); t2157; }); g_always3(NULL, U, 1, a2156); })); llt_put(t2112, k344_Win_fence_counts, ({ llt_value a2158[1]; a2158[0] = ({ llt_value t2159 = llt_array(1); llt_push(t2159, g_REDUCE_SCATTER2); t2159; }); g_always3(NULL, U, 1, a2158); })); llt_put(t2112, k345_Win_fence_noprecede, ({ llt_value a2160[1]; a2160[0] = ({ llt_value t2161 = llt_array(1); llt_push(t2161, g_BARRIER2); t2161; }); g_always3(NULL, U, 1, a2160); })); llt_put(t2112, k346_File_open, ({ llt_value a2162[1]; a2162[0] = ({ llt_value t2163 = llt_array(3); llt_push_all(t2163, g_IDENTIFIER); llt_push_all(t2163, ({ llt_value a2164[2]; a2164[0] = N(3.0); a2164[1] = g_BARRIER2; g_times(NULL, U, 2, a2164); })); llt_push(t2163, g_ALLGATHER2); t2163; }); g_always3(NULL, U, 1, a2162); })); llt_put(t2112, k293_File_close, ({ llt_value a2165[1]; a2165[0] = ({ llt_value t2166 = llt_array(2); llt_push(t2166, g_BARRIER2); llt_push(t2166, g_BARRIER2); t2166; }); g_always3(NULL, U, 1, a2165); })); llt_put(t2112, k291_File_set_size, ({ llt_value a2167[1]; a2167[0] = ({ llt_value t2168 = llt_array(2); llt_push(t2168, g_BARRIER2); llt_push(t2168, g_BARRIER2); t2168; }); g_always3(NULL, U, 1, a2167); })); llt_put(t2112, k347_File_set_view, ({ llt_value a2169[1]; a2169[0] = ({ llt_value t2170 = llt_array(2); llt_push(t2170, g_ALLGATHER2); llt_push(t2170, g_BARRIER2); t2170; }); g_always3(NULL, U, 1, a2169); })); llt_put(t2112, k348_File_sync, ({ llt_value a2171[1]; a2171[0] = ({ llt_value t2172 = llt_array(1); llt_push(t2172, g_BARRIER2); t2172; }); g_always3(NULL, U, 1, a2171); })); llt_put(t2112, k295_File_write_all, llt_closure(g_ompiWrite, NULL)); llt_put(t2112, k298_File_read_all, llt_closure(g_ompiRead, NULL)); llt_put(t2112, k321_File_write_all_strided, llt_closure(g_ompiWrite, NULL)); llt_put(t2112, k324_File_read_all_strided, llt_closure(g_ompiRead, NULL)); llt_put(t2112, k301_File_write_all_begin, g_nothing); llt_put(t2112, k304_File_read_all_begin, g_nothing); llt_put(t2112, k313_File_iwrite_all, g_nothing); llt_put(t2112, k315_File_iread_all, g_nothing); llt_put(t2112, k317_File_iwrite_all_strided, g_nothing); llt_put(t2112, k319_File_iread_all_strided, g_nothing); t2112; });
 g_AGREED = ({ llt_value a2191[2]; a2191[0] = S(k30_allreduce); a2191[1] = g_MASK; g_blocking(NULL, U, 2, a2191); });
-g_HEARD = ({ llt_value t2192 = llt_object(2); llt_put_all(t2192, g_BCAST2); llt_put(t2192, k282_among, S(k341_made)); t2192; });
+g_HEARD = ({ llt_value t2192 = llt_object(2); llt_put_all(t2192, g_BCAST2); llt_put(t2192, k282_among, S(k349_made)); t2192; });
 g_CONTEXT = ({ llt_value t2190 = llt_array(2); llt_push(t2190, g_AGREED); llt_push(t2190, g_HEARD); t2190; });
 g_COPIED = ({ llt_value t2206 = llt_array(2); llt_push(t2206, g_AGREED); llt_push(t2206, g_BCAST2); t2206; });
 g_inContext = ({ llt_value a2189[1]; a2189[0] = g_CONTEXT; g_always3(NULL, U, 1, a2189); });
 g_inOwnContext = ({ llt_value a2196[1]; a2196[0] = ({ llt_value t2197 = llt_array(2); llt_push(t2197, g_ALLREDUCE2); llt_push(t2197, g_HEARD); t2197; }); g_always3(NULL, U, 1, a2196); });
 g_mpichSplit = ({ llt_value a2198[1]; a2198[0] = ({ llt_value t2199 = llt_array(2); llt_push(t2199, g_ALLGATHER2); llt_push_all(t2199, g_CONTEXT); t2199; }); g_always3(NULL, U, 1, a2198); });
 g_gathered = ({ llt_value a2230[1]; a2230[0] = ({ llt_value t2231 = llt_array(2); llt_push(t2231, g_ALLGATHER2); llt_push(t2231, g_ALLGATHER2); t2231; }); g_always3(NULL, U, 1, a2230); });
-g_MPICH2 = ({ llt_value t2188 = llt_object(32); llt_put(t2188, k285_Comm_dup, g_inContext); llt_put(t2188, k319_Comm_idup, ({ llt_value a2194[1]; a2194[0] = ({ llt_value t2195 = llt_array(2); llt_push(t2195, g_ALLREDUCE2); llt_push(t2195, g_BCAST2); t2195; }); g_always3(NULL, U, 1, a2194); })); llt_put(t2188, k320_Comm_create, g_inContext); llt_put(t2188, k321_Comm_create_group, g_inOwnContext); llt_put(t2188, k287_Comm_split, g_mpichSplit); llt_put(t2188, k322_Comm_split_type, ({ llt_value a2200[1]; a2200[0] = ({ llt_value t2201 = llt_array(4); llt_push(t2201, g_ALLGATHER2); llt_push(t2201, g_AGREED); llt_push(t2201, g_ALLGATHER2); llt_push_all(t2201, g_CONTEXT); t2201; }); g_always3(NULL, U, 1, a2200); })); llt_put(t2188, k323_Comm_disconnect, g_nothing); llt_put(t2188, k324_Cart_create, g_inContext); llt_put(t2188, k325_Cart_create_reordered, g_mpichSplit); llt_put(t2188, k326_Graph_create, g_inContext); llt_put(t2188, k327_Dist_graph_create, ({ llt_value a2202[1]; a2202[0] = ({ llt_value t2203 = llt_array(3); llt_push(t2203, g_REDUCE_SCATTER2); llt_push(t2203, g_TO_NEXT); llt_push_all(t2203, g_CONTEXT); t2203; }); g_always3(NULL, U, 1, a2202); })); llt_put(t2188, k329_Dist_graph_create_adjacent, g_inContext); llt_put(t2188, k330_Intercomm_create, g_inContext); llt_put(t2188, k331_Intercomm_merge, llt_closure(f2204, NULL)); llt_put(t2188, k332_Win_create, ({ llt_value a2208[1]; a2208[0] = ({ llt_value t2209 = llt_array(2); llt_push_all(t2209, g_COPIED); llt_push_all(t2209, ({ llt_value a2210[2]; a2210[0] = N(5.0); a2210[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2210); })); t2209; }); g_always3(NULL, U, 1, a2208); })); llt_put(t2188, k289_Win_allocate, ({ llt_value a2211[1]; a2211[0] = ({ llt_value t2212 = llt_array(4); llt_push_all(t2212, g_COPIED); llt_push(t2212, g_ALLGATHER2); llt_push(t2212, g_BCAST2); llt_push_all(t2212, ({ llt_value a2213[2]; a2213[0] = N(7.0); a2213[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2213); })); t2212; }); g_always3(NULL, U, 1, a2211); })); llt_put(t2188, k333_Win_create_dynamic, ({ llt_value a2214[1]; a2214[0] = ({ llt_value t2215 = llt_array(2); llt_push_all(t2215, g_COPIED); llt_push_all(t2215, ({ llt_value a2216[2]; a2216[0] = N(2.0); a2216[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2216); })); t2215; }); g_always3(NULL, U, 1, a2214); })); llt_put(t2188, k334_Win_free, ({ llt_value a2217[1]; a2217[0] = ({ llt_value t2218 = llt_array(1); llt_push(t2218, g_BARRIER2); t2218; }); g_always3(NULL, U, 1, a2217); })); llt_put(t2188, k335_Win_fence, ({ llt_value a2219[1]; a2219[0] = ({ llt_value t2220 = llt_array(1); llt_push(t2220, g_BARRIER2); t2220; }); g_always3(NULL, U, 1, a2219); })); llt_put(t2188, k336_Win_fence_counts, g_nothing); llt_put(t2188, k337_Win_fence_noprecede, ({ llt_value a2221[1]; a2221[0] = ({ llt_value t2222 = llt_array(1); llt_push(t2222, g_BARRIER2); t2222; }); g_always3(NULL, U, 1, a2221); })); llt_put(t2188, k338_File_open, ({ llt_value a2223[1]; a2223[0] = ({ llt_value t2224 = llt_array(2); llt_push_all(t2224, ({ llt_value a2225[2]; a2225[0] = N(7.0); a2225[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2225); })); llt_push_all(t2224, g_COPIED); t2224; }); g_always3(NULL, U, 1, a2223); })); llt_put(t2188, k293_File_close, ({ llt_value a2226[1]; a2226[0] = ({ llt_value t2227 = llt_array(1); llt_push(t2227, g_BARRIER2); t2227; }); g_always3(NULL, U, 1, a2226); })); llt_put(t2188, k291_File_set_size, ({ llt_value a2228[1]; a2228[0] = ({ llt_value t2229 = llt_array(3); llt_push(t2229, g_BARRIER2); llt_push(t2229, g_BARRIER2); llt_push(t2229, g_BCAST2); t2229; }); g_always3(NULL, U, 1, a2228); })); llt_put(t2188, k339_File_set_view, g_gathered); llt_put(t2188, k340_File_sync, g_nothing); llt_put(t2188, k295_File_write_all, g_gathered); llt_put(t2188, k298_File_read_all, g_gathered); llt_put(t2188, k301_File_write_all_begin, g_gathered); llt_put(t2188, k304_File_read_all_begin, g_gathered); llt_put(t2188, k313_File_write_all_strided, ({ llt_value a2232[1]; a2232[0] = ({ llt_value t2233 = llt_array(2); llt_push_all(t2233, ({ llt_value a2234[2]; a2234[0] = N(4.0); a2234[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2234); })); llt_push_all(t2233, ({ llt_value a2235[2]; a2235[0] = N(4.0); a2235[1] = g_TO_NEXT; g_times(NULL, U, 2, a2235); })); t2233; }); g_always3(NULL, U, 1, a2232); })); llt_put(t2188, k316_File_read_all_strided, ({ llt_value a2236[1]; a2236[0] = ({ llt_value t2237 = llt_array(2); llt_push_all(t2237, ({ llt_value a2238[2]; a2238[0] = N(3.0); a2238[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2238); })); llt_push_all(t2237, ({ llt_value a2239[2]; a2239[0] = N(4.0); a2239[1] = g_TO_NEXT; g_times(NULL, U, 2, a2239); })); t2237; }); g_always3(NULL, U, 1, a2236); })); t2188; });
-g_AS = ({ llt_value t2110 = llt_object(23); llt_put(t2110, k284_Comm_dup_with_info, S(k285_Comm_dup)); llt_put(t2110, k286_Cart_sub, S(k287_Comm_split)); llt_put(t2110, k288_Win_allocate_shared, S(k289_Win_allocate)); llt_put(t2110, k290_File_preallocate, S(k291_File_set_size)); llt_put(t2110, k292_File_set_atomicity, S(k293_File_close)); llt_put(t2110, k294_File_write_at_all, S(k295_File_write_all)); llt_put(t2110, k296_File_write_ordered, S(k295_File_write_all)); llt_put(t2110, k297_File_read_at_all, S(k298_File_read_all)); llt_put(t2110, k299_File_read_ordered, S(k298_File_read_all)); llt_put(t2110, k300_File_write_at_all_begin, S(k301_File_write_all_begin)); llt_put(t2110, k302_File_write_ordered_begin, S(k301_File_write_all_begin)); llt_put(t2110, k303_File_read_at_all_begin, S(k304_File_read_all_begin)); llt_put(t2110, k305_File_read_ordered_begin, S(k304_File_read_all_begin)); llt_put(t2110, k306_File_write_all_begin_strided, S(k301_File_write_all_begin)); llt_put(t2110, k307_File_write_at_all_begin_strided, S(k301_File_write_all_begin)); llt_put(t2110, k308_File_write_ordered_begin_strided, S(k301_File_write_all_begin)); llt_put(t2110, k309_File_read_all_begin_strided, S(k304_File_read_all_begin)); llt_put(t2110, k310_File_read_at_all_begin_strided, S(k304_File_read_all_begin)); llt_put(t2110, k311_File_read_ordered_begin_strided, S(k304_File_read_all_begin)); llt_put(t2110, k312_File_write_at_all_strided, S(k313_File_write_all_strided)); llt_put(t2110, k314_File_write_ordered_strided, S(k313_File_write_all_strided)); llt_put(t2110, k315_File_read_at_all_strided, S(k316_File_read_all_strided)); llt_put(t2110, k317_File_read_ordered_strided, S(k316_File_read_all_strided)); t2110; });
+g_writtenApart = ({ llt_value a2232[1]; a2232[0] = ({ llt_value t2233 = llt_array(2); llt_push_all(t2233, ({ llt_value a2234[2]; a2234[0] = N(4.0); a2234[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2234); })); llt_push_all(t2233, ({ llt_value a2235[2]; a2235[0] = N(4.0); a2235[1] = g_TO_NEXT; g_times(NULL, U, 2, a2235); })); t2233; }); g_always3(NULL, U, 1, a2232); });
+g_readApart = ({ llt_value a2236[1]; a2236[0] = ({ llt_value t2237 = llt_array(2); llt_push_all(t2237, ({ llt_value a2238[2]; a2238[0] = N(3.0); a2238[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2238); })); llt_push_all(t2237, ({ llt_value a2239[2]; a2239[0] = N(4.0); a2239[1] = g_TO_NEXT; g_times(NULL, U, 2, a2239); })); t2237; }); g_always3(NULL, U, 1, a2236); });
+g_MPICH2 = ({ llt_value t2188 = llt_object(36); llt_put(t2188, k285_Comm_dup, g_inContext); llt_put(t2188, k327_Comm_idup, ({ llt_value a2194[1]; a2194[0] = ({ llt_value t2195 = llt_array(2); llt_push(t2195, g_ALLREDUCE2); llt_push(t2195, g_BCAST2); t2195; }); g_always3(NULL, U, 1, a2194); })); llt_put(t2188, k328_Comm_create, g_inContext); llt_put(t2188, k329_Comm_create_group, g_inOwnContext); llt_put(t2188, k287_Comm_split, g_mpichSplit); llt_put(t2188, k330_Comm_split_type, ({ llt_value a2200[1]; a2200[0] = ({ llt_value t2201 = llt_array(4); llt_push(t2201, g_ALLGATHER2); llt_push(t2201, g_AGREED); llt_push(t2201, g_ALLGATHER2); llt_push_all(t2201, g_CONTEXT); t2201; }); g_always3(NULL, U, 1, a2200); })); llt_put(t2188, k331_Comm_disconnect, g_nothing); llt_put(t2188, k332_Cart_create, g_inContext); llt_put(t2188, k333_Cart_create_reordered, g_mpichSplit); llt_put(t2188, k334_Graph_create, g_inContext); llt_put(t2188, k335_Dist_graph_create, ({ llt_value a2202[1]; a2202[0] = ({ llt_value t2203 = llt_array(3); llt_push(t2203, g_REDUCE_SCATTER2); llt_push(t2203, g_TO_NEXT); llt_push_all(t2203, g_CONTEXT); t2203; }); g_always3(NULL, U, 1, a2202); })); llt_put(t2188, k337_Dist_graph_create_adjacent, g_inContext); llt_put(t2188, k338_Intercomm_create, g_inContext); llt_put(t2188, k339_Intercomm_merge, llt_closure(f2204, NULL)); llt_put(t2188, k340_Win_create, ({ llt_value a2208[1]; a2208[0] = ({ llt_value t2209 = llt_array(2); llt_push_all(t2209, g_COPIED); llt_push_all(t2209, ({ llt_value a2210[2]; a2210[0] = N(5.0); a2210[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2210); })); t2209; }); g_always3(NULL, U, 1, a2208); })); llt_put(t2188, k289_Win_allocate, ({ llt_value a2211[1]; a2211[0] = ({ llt_value t2212 = llt_array(4); llt_push_all(t2212, g_COPIED); llt_push(t2212, g_ALLGATHER2); llt_push(t2212, g_BCAST2); llt_push_all(t2212, ({ llt_value a2213[2]; a2213[0] = N(7.0); a2213[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2213); })); t2212; }); g_always3(NULL, U, 1, a2211); })); llt_put(t2188, k341_Win_create_dynamic, ({ llt_value a2214[1]; a2214[0] = ({ llt_value t2215 = llt_array(2); llt_push_all(t2215, g_COPIED); llt_push_all(t2215, ({ llt_value a2216[2]; a2216[0] = N(2.0); a2216[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2216); })); t2215; }); g_always3(NULL, U, 1, a2214); })); llt_put(t2188, k342_Win_free, ({ llt_value a2217[1]; a2217[0] = ({ llt_value t2218 = llt_array(1); llt_push(t2218, g_BARRIER2); t2218; }); g_always3(NULL, U, 1, a2217); })); llt_put(t2188, k343_Win_fence, ({ llt_value a2219[1]; a2219[0] = ({ llt_value t2220 = llt_array(1); llt_push(t2220, g_BARRIER2); t2220; }); g_always3(NULL, U, 1, a2219); })); llt_put(t2188, k344_Win_fence_counts, g_nothing); llt_put(t2188, k345_Win_fence_noprecede, ({ llt_value a2221[1]; a2221[0] = ({ llt_value t2222 = llt_array(1); llt_push(t2222, g_BARRIER2); t2222; }); g_always3(NULL, U, 1, a2221); })); llt_put(t2188, k346_File_open, ({ llt_value a2223[1]; a2223[0] = ({ llt_value t2224 = llt_array(2); llt_push_all(t2224, ({ llt_value a2225[2]; a2225[0] = N(7.0); a2225[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2225); })); llt_push_all(t2224, g_COPIED); t2224; }); g_always3(NULL, U, 1, a2223); })); llt_put(t2188, k293_File_close, ({ llt_value a2226[1]; a2226[0] = ({ llt_value t2227 = llt_array(1); llt_push(t2227, g_BARRIER2); t2227; }); g_always3(NULL, U, 1, a2226); })); llt_put(t2188, k291_File_set_size, ({ llt_value a2228[1]; a2228[0] = ({ llt_value t2229 = llt_array(3); llt_push(t2229, g_BARRIER2); llt_push(t2229, g_BARRIER2); llt_push(t2229, g_BCAST2); t2229; }); g_always3(NULL, U, 1, a2228); })); llt_put(t2188, k347_File_set_view, g_gathered); llt_put(t2188, k348_File_sync, g_nothing); llt_put(t2188, k295_File_write_all, g_gathered); llt_put(t2188, k298_File_read_all, g_gathered); llt_put(t2188, k301_File_write_all_begin, g_gathered); llt_put(t2188, k304_File_read_all_begin, g_gathered); llt_put(t2188, k321_File_write_all_strided, g_writtenApart); llt_put(t2188, k324_File_read_all_strided, g_readApart); llt_put(t2188, k313_File_iwrite_all, g_gathered); llt_put(t2188, k315_File_iread_all, g_gathered); llt_put(t2188, k317_File_iwrite_all_strided, g_writtenApart); llt_put(t2188, k319_File_iread_all_strided, g_readApart); t2188; });
+g_AS = ({ llt_value t2110 = llt_object(27); llt_put(t2110, k284_Comm_dup_with_info, S(k285_Comm_dup)); llt_put(t2110, k286_Cart_sub, S(k287_Comm_split)); llt_put(t2110, k288_Win_allocate_shared, S(k289_Win_allocate)); llt_put(t2110, k290_File_preallocate, S(k291_File_set_size)); llt_put(t2110, k292_File_set_atomicity, S(k293_File_close)); llt_put(t2110, k294_File_write_at_all, S(k295_File_write_all)); llt_put(t2110, k296_File_write_ordered, S(k295_File_write_all)); llt_put(t2110, k297_File_read_at_all, S(k298_File_read_all)); llt_put(t2110, k299_File_read_ordered, S(k298_File_read_all)); llt_put(t2110, k300_File_write_at_all_begin, S(k301_File_write_all_begin)); llt_put(t2110, k302_File_write_ordered_begin, S(k301_File_write_all_begin)); llt_put(t2110, k303_File_read_at_all_begin, S(k304_File_read_all_begin)); llt_put(t2110, k305_File_read_ordered_begin, S(k304_File_read_all_begin)); llt_put(t2110, k306_File_write_all_begin_strided, S(k301_File_write_all_begin)); llt_put(t2110, k307_File_write_at_all_begin_strided, S(k301_File_write_all_begin)); llt_put(t2110, k308_File_write_ordered_begin_strided, S(k301_File_write_all_begin)); llt_put(t2110, k309_File_read_all_begin_strided, S(k304_File_read_all_begin)); llt_put(t2110, k310_File_read_at_all_begin_strided, S(k304_File_read_all_begin)); llt_put(t2110, k311_File_read_ordered_begin_strided, S(k304_File_read_all_begin)); llt_put(t2110, k312_File_iwrite_at_all, S(k313_File_iwrite_all)); llt_put(t2110, k314_File_iread_at_all, S(k315_File_iread_all)); llt_put(t2110, k316_File_iwrite_at_all_strided, S(k317_File_iwrite_all_strided)); llt_put(t2110, k318_File_iread_at_all_strided, S(k319_File_iread_all_strided)); llt_put(t2110, k320_File_write_at_all_strided, S(k321_File_write_all_strided)); llt_put(t2110, k322_File_write_ordered_strided, S(k321_File_write_all_strided)); llt_put(t2110, k323_File_read_at_all_strided, S(k324_File_read_all_strided)); llt_put(t2110, k325_File_read_ordered_strided, S(k324_File_read_all_strided)); t2110; });
 g_USUAL = ({ llt_value a2185[1]; a2185[0] = ({ llt_value t2186 = llt_array(1); llt_push(t2186, g_BARRIER2); t2186; }); g_always3(NULL, U, 1, a2185); });
 g_OPEN_MPI3 = ({ llt_value t1 = llt_object(6); llt_put(t1, k1_locks, B(1)); llt_put(t1, k2_lockWaits, B(0)); llt_put(t1, k3_flushAsks, B(1)); llt_put(t1, k4_endWaits, B(0)); llt_put(t1, k5_startWaits, B(0)); llt_put(t1, k6_announced, N(65536.0)); t1; });
 g_MPICH3 = ({ llt_value t2 = llt_object(6); llt_put(t2, k1_locks, B(1)); llt_put(t2, k2_lockWaits, B(1)); llt_put(t2, k3_flushAsks, B(0)); llt_put(t2, k4_endWaits, B(1)); llt_put(t2, k5_startWaits, B(1)); llt_put(t2, k6_announced, N(__builtin_inf())); t2; });

@@ -129,6 +129,11 @@ const OPEN_MPI: JoinTable = {
   'File_read_all strided': ompiRead,
   File_write_all_begin: nothing,
   File_read_all_begin: nothing,
+  // No `fcoll` has them: each rank writes and reads for itself.
+  File_iwrite_all: nothing,
+  File_iread_all: nothing,
+  'File_iwrite_all strided': nothing,
+  'File_iread_all strided': nothing,
 };
 
 // MPICH
@@ -144,6 +149,8 @@ const inContext = always(CONTEXT);
 const inOwnContext = always([ALLREDUCE, HEARD]);
 const mpichSplit = always([ALLGATHER, ...CONTEXT]);
 const gathered = always([ALLGATHER, ALLGATHER]);
+const writtenApart = always([...times(4, ALLGATHER), ...times(4, TO_NEXT)]);
+const readApart = always([...times(3, ALLGATHER), ...times(4, TO_NEXT)]);
 
 const MPICH: JoinTable = {
   Comm_dup: inContext,
@@ -177,8 +184,12 @@ const MPICH: JoinTable = {
   // The whole is done when it is begun.
   File_write_all_begin: gathered,
   File_read_all_begin: gathered,
-  'File_write_all strided': always([...times(4, ALLGATHER), ...times(4, TO_NEXT)]),
-  'File_read_all strided': always([...times(3, ALLGATHER), ...times(4, TO_NEXT)]),
+  'File_write_all strided': writtenApart,
+  'File_read_all strided': readApart,
+  File_iwrite_all: gathered,
+  File_iread_all: gathered,
+  'File_iwrite_all strided': writtenApart,
+  'File_iread_all strided': readApart,
 };
 
 /** Calls that join as another one does. */
@@ -202,6 +213,10 @@ const AS: Readonly<Record<string, string>> = {
   'File_read_all_begin strided': 'File_read_all_begin',
   'File_read_at_all_begin strided': 'File_read_all_begin',
   'File_read_ordered_begin strided': 'File_read_all_begin',
+  File_iwrite_at_all: 'File_iwrite_all',
+  File_iread_at_all: 'File_iread_all',
+  'File_iwrite_at_all strided': 'File_iwrite_all strided',
+  'File_iread_at_all strided': 'File_iread_all strided',
   'File_write_at_all strided': 'File_write_all strided',
   'File_write_ordered strided': 'File_write_all strided',
   'File_read_at_all strided': 'File_read_all strided',
@@ -219,7 +234,7 @@ function stepsOf(library: MpiLibrary, name: string): Steps {
   const like = AS[name] ?? name;
   if (library === 'openmpi') return OPEN_MPI[like] ?? USUAL;
   if (library === 'mpich') return MPICH[like] ?? USUAL;
-  return MPICH[like] === nothing ? nothing : USUAL;
+  return MPICH[like] === nothing || OPEN_MPI[like] === nothing ? nothing : USUAL;
 }
 
 /** One rank of a join, or of what those do next whose communicator it made. */

@@ -5,12 +5,13 @@ import {
   type CollectiveCall,
   DEFAULT_OPTIONS,
 } from '../../collectives/collective-algorithm.js';
-import { emitCollective } from '../../collectives/emit.js';
+import { type EmittedCollective, emitCollective } from '../../collectives/emit.js';
 import { joins } from '../../collectives/joins.js';
 import { InputError, many } from '../../errors.js';
 import { NONE } from '../../schedule/schedule.js';
 import { type CallPart, exchangedBlocks, exchangedBytes, listOf } from './collective-calls.js';
 import { describeCall } from './collective-choices.js';
+import { emitBetweenGroups } from './collectives-between.js';
 import type { RuleSet } from './conversion-options.js';
 import { emitJoining, workOfJoin } from './joining-calls.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV, startedName } from './mpi-calls.js';
@@ -351,21 +352,29 @@ interface Begun {
 }
 
 /** A joint requires the last operations; the first ones require the computation before. */
-function emit(state: RankState, row: number, { part, k }: PlacedCollective): Begun {
+function emit(state: RankState, row: number, placed: PlacedCollective): Begun {
+  const { builder } = state;
+  const { first, last, staged } =
+    placed.part.between === undefined
+      ? emitWithin(state, row, placed)
+      : emitBetweenGroups(state, row, placed);
+  const over = builder.calc(0);
+  for (const op of last) builder.requires(over, op);
+  return { first: first.length === 0 ? [over] : first, over, staged };
+}
+
+function emitWithin(state: RankState, row: number, { part, k }: PlacedCollective): EmittedCollective {
   const { trace, builder, conversion } = state;
   const { collective, nonblocking } = CALLS[trace.call[row]];
   const { call, algorithm } =
     collective === undefined
       ? amongNeighbours(part, state, row)
       : describeCall(collective, part, conversion.ledger.entry(part.sequence, k), trace, row, conversion);
-  const { first, last, staged } = emitCollective(builder, algorithm, call, {
+  return emitCollective(builder, algorithm, call, {
     ranks: conversion.comms.list[part.sequence].ranks,
     tag: state.peers.collectiveTag(row, part.sequence, k),
     nonblocking,
   });
-  const over = builder.calc(0);
-  for (const op of last) builder.requires(over, op);
-  return { first: first.length === 0 ? [over] : first, over, staged };
 }
 
 /** The run ended before all ranks got there. */

@@ -43,9 +43,14 @@ const ROOT_ARG: Readonly<Partial<Record<CollectiveName, number>>> = {
   scatterv: 4,
 };
 
-function rootOf(kind: CollectiveName, trace: RankTrace, row: number): number {
+/** Between groups, -1 where the row does not say it: no rank, or one of the own group (MPI_PROC_NULL). */
+function rootOf(kind: CollectiveName, trace: RankTrace, row: number, { between, rank }: CallPart): number {
   const arg = ROOT_ARG[kind];
-  return arg === undefined ? 0 : trace.args[trace.argStart[row] + arg];
+  if (arg === undefined) return between === undefined ? 0 : -1;
+  const root = trace.args[trace.argStart[row] + arg];
+  if (between === undefined) return root;
+  if (root >= 0) return between.other.first + root;
+  return root === trace.header.procNull ? -1 : rank;
 }
 
 /** Start of the `n`-th list of a row; -1 where the tracer did not write it. A list is its length, then its items. */
@@ -180,11 +185,30 @@ function listedBlock(kind: CollectiveName, trace: RankTrace, row: number, rank: 
   return listed(trace, row, 0, rank, trace.args[kind === 'reduce_scatter' ? at : at + 3]);
 }
 
-/** Why the row is impossible in a communicator of `size` ranks; undefined where it is possible. */
-function impossible(kind: CollectiveName, trace: RankTrace, row: number, size: number): string | undefined {
-  const root = rootOf(kind, trace, row);
-  if (root < 0 || root >= size) return `root ${root} in a communicator of size ${size}`;
+/** What a rank gives to the other group, or gets of a scatter and a reduction by blocks; of a broadcast the root's alone. */
+function bytesBetween(kind: CollectiveName, trace: RankTrace, row: number, part: CallPart): number {
+  const at = trace.argStart[row];
+  const arg = ROOT_ARG[kind];
+  const takesPart =
+    kind === 'bcast'
+      ? rootOf(kind, trace, row, part) === part.rank
+      : arg === undefined || trace.args[at + arg] >= 0;
+  if (!takesPart) return 0;
+  if (kind === 'alltoallv') return listedTotal(kind, trace, row);
+  if (kind !== 'reduce_scatter') return ownBytes(kind, trace, row, -1);
+  return listed(trace, row, 0, part.rank - (part.between?.own.first ?? 0), trace.args[at]);
+}
+
+/** Why the row is impossible in its communicator; undefined where it is possible. */
+function impossible(kind: CollectiveName, trace: RankTrace, row: number, part: CallPart): string | undefined {
+  const { between } = part;
+  const arg = ROOT_ARG[kind];
+  const root = arg === undefined ? 0 : trace.args[trace.argStart[row] + arg];
+  const peers = between?.other.count ?? part.size;
+  if (root >= peers || (root < 0 && between === undefined))
+    return `root ${root} in a communicator of size ${peers}`;
   if (kind !== 'alltoallv' && kind !== 'reduce_scatter') return undefined;
+  const size = kind === 'alltoallv' ? peers : (between?.own.count ?? part.size);
   for (const received of kind === 'alltoallv' ? [false, true] : [false]) {
     const at = listOf(trace, row, countsList(trace, row, received));
     const length = trace.args[at];
@@ -201,7 +225,8 @@ function impossible(kind: CollectiveName, trace: RankTrace, row: number, size: n
 /** One collective over all its ranks. */
 export interface CollectiveEntry {
   readonly code: number;
-  readonly root: number;
+  /** −1 until a rank of an intercommunicator says it. */
+  root: number;
   /** Bytes of its unit where that is the same on all ranks; otherwise the sum over the ranks. */
   bytes: number;
   /** [size] block of each rank, for the kinds whose blocks differ. */
@@ -229,6 +254,14 @@ export interface CallPart {
   readonly size: number;
   /** For messages. */
   readonly made: string;
+  /** Of an intercommunicator, where `rank` and `size` are among both groups. */
+  readonly between?: { readonly own: RanksOfGroup; readonly other: RanksOfGroup };
+}
+
+/** Neighbours in an order of both groups. */
+export interface RanksOfGroup {
+  readonly first: number;
+  readonly count: number;
 }
 
 /** `the 1st collective`, from 0. */
@@ -291,10 +324,10 @@ export class Ledger {
     entry.ranks++;
     if (CALLS[entry.code].joins) this.#noteTimes(entry, trace, row);
     const kind = CALLS[entry.code].collective ?? 'barrier';
-    const bytes = ownBytes(kind, trace, row, part.rank);
-    const wrong = impossible(kind, trace, row, part.size) ?? (bytes < 0 ? `${bytes} B` : undefined);
+    const bytes = ofRow(kind, trace, row, part);
+    const wrong = impossible(kind, trace, row, part) ?? (bytes < 0 ? `${bytes} B` : undefined);
     if (wrong !== undefined) refuseAlone(trace, row, wrong);
-    if (known !== undefined) checkLists(kind, entry, part, k, trace, row);
+    if (known !== undefined && part.between === undefined) checkLists(kind, entry, part, k, trace, row);
     if (entry.blocks !== undefined) {
       entry.blocks[part.rank] = bytes;
       entry.bytes += bytes;
@@ -328,13 +361,17 @@ const mendOf = ({ header }: RankTrace, or: string): string =>
     ? 'the trace does not record communicators; if the program has collectives on sub-communicators, trace it with llamp-ts trace run'
     : `the files are of different runs, or ${or}`;
 
+const ofRow = (kind: CollectiveName, trace: RankTrace, row: number, part: CallPart): number =>
+  part.between === undefined ? ownBytes(kind, trace, row, part.rank) : bytesBetween(kind, trace, row, part);
+
 function newEntry(part: CallPart, trace: RankTrace, row: number): CollectiveEntry {
   const code = trace.call[row];
   const kind = CALLS[code].collective ?? 'barrier';
-  const differ = kind === 'gatherv' || kind === 'scatterv' || kind === 'allgatherv';
+  const lists = kind === 'gatherv' || kind === 'scatterv' || kind === 'allgatherv';
+  const differ = lists || part.between !== undefined;
   return {
     code,
-    root: rootOf(kind, trace, row),
+    root: rootOf(kind, trace, row, part),
     bytes: differ ? 0 : ownBytes(kind, trace, row, part.rank),
     blocks: differ ? new Float64Array(part.size) : undefined,
     trace,
@@ -349,8 +386,10 @@ function checkAlike(entry: CollectiveEntry, part: CallPart, k: number, trace: Ra
   if (code !== entry.code) {
     refuse(entry, part, k, trace, row, CALLS[code].name, CALLS[entry.code].name);
   }
-  const root = rootOf(CALLS[code].collective ?? 'barrier', trace, row);
-  if (root !== entry.root) refuse(entry, part, k, trace, row, `root ${root}`, `root ${entry.root}`);
+  const root = rootOf(CALLS[code].collective ?? 'barrier', trace, row, part);
+  if (entry.root < 0) entry.root = root;
+  else if (root >= 0 && root !== entry.root)
+    refuse(entry, part, k, trace, row, `root ${root}`, `root ${entry.root}`);
 }
 
 /** Every block must be as long as the first caller lists it. */
@@ -430,8 +469,7 @@ export function partsByCommunicator(comms: Communicators): PartOf {
       : collective !== undefined && tellsSizes(collective, trace, row);
     if (hasSizes !== true) return undefined;
     const { size, rankOf, made, groups } = comms.list[comm];
-    // Collectives between two groups are other ones.
-    if (groups !== undefined) return undefined;
+    if (groups !== undefined) return betweenPart(comms.list[comm], groups, trace.rank);
     const rank = rankOf === null ? trace.rank : rankOf[trace.rank];
     return { sequence: comm, rank, size, made: comm === 0 ? made : `the communicator of ${made}` };
   };
@@ -442,6 +480,14 @@ function joiningPart(comm: Communicator, world: number): CallPart {
   const { id, size, rankOf, ranks, groups, made } = comm;
   const rank = rankOf === null ? world : groups === undefined ? rankOf[world] : (ranks?.indexOf(world) ?? 0);
   return { sequence: id, rank, size, made: id === 0 ? made : `the communicator of ${made}` };
+}
+
+function betweenPart(comm: Communicator, groups: readonly [Int32Array, Int32Array], world: number): CallPart {
+  const part = joiningPart(comm, world);
+  const first = { first: 0, count: groups[0].length };
+  const second = { first: first.count, count: groups[1].length };
+  const [own, other] = part.rank < first.count ? [first, second] : [second, first];
+  return { ...part, between: { own, other } };
 }
 
 /** As the published generator: every communicator of the world's size is the world, all others are left out. */

@@ -84,6 +84,19 @@ function hasRows(ranks: readonly RankTrace[], name: string): boolean {
   return code === undefined || ranks.some(({ call }) => call.includes(code));
 }
 
+/** Calls of a name of which this trace has no row, though others have: such as of ranks that are not in the communicator. */
+function onlyNamed({ others }: RankTrace, wanted: string): { readonly calls: number; readonly time: number } {
+  const at = others.names.indexOf(wanted);
+  let calls = 0;
+  let time = 0;
+  for (let i = 0; i < others.name.length; i++) {
+    if (others.name[i] !== at) continue;
+    calls++;
+    time += others.time[i];
+  }
+  return { calls, time };
+}
+
 function kindOf(name: string, skipped: SkippedCalls, ranks: readonly RankTrace[]): CallCoverage['kind'] {
   const kind = KNOWN.get(name)?.kind;
   if (skipped.has(name)) return 'skipped';
@@ -124,8 +137,12 @@ export class CoverageCounter {
         sum.calls += tally.calls;
         sum.time += tally.time;
         names.set(name, sum);
-        if (kindOf(name, skipped, ranks) === 'unknown') {
-          this.#add(name, tally.calls, tally.time, { source: trace.source, line: tally.line });
+        const place = { source: trace.source, line: tally.line };
+        const kind = kindOf(name, skipped, ranks);
+        if (kind === 'unknown') this.#add(name, tally.calls, tally.time, place);
+        else if (kind === 'modelled' && OFTEN_NAMED.has(name)) {
+          const { calls, time: without } = onlyNamed(trace, name);
+          if (calls > 0) this.#add(name, calls, without, place);
         }
       }
     }

@@ -11,7 +11,7 @@ function joinOfRow({ strided, trace }: RankState, row: number): string {
   const at = trace.argStart[row];
   if (function_ === 'Cart_create' && trace.args[at + HOW.reorder] > 0) return `${function_} reordered`;
   if (function_ === 'Win_fence' && trace.args[at + HOW.noprecede] > 0) return `${function_} noprecede`;
-  const reads = /^File_(read|write)_/.test(function_) && strided.has(trace.args[at + commArg]);
+  const reads = /^File_i?(read|write)_/.test(function_) && strided.has(trace.args[at + commArg]);
   return reads ? `${function_} strided` : function_;
 }
 

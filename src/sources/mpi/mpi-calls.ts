@@ -269,6 +269,9 @@ export const CALLS: readonly CallShape[] = [
     'File_set_atomicity',
   ),
   ...named('join', 'nC', ...JOINING_BLOCKS),
+  ...['read', 'write', 'read_at', 'write_at'].map((what) =>
+    shape(`MPI_File_i${what}_all`, 'join', ['nCn'], undefined, true),
+  ),
   ...named('one-sided', 'nnC', 'Put', 'Get', 'Accumulate', 'Get_accumulate', 'Fetch_and_op'),
   ...named('one-sided', 'nnC', 'Compare_and_swap', 'Win_lock'),
   ...['Rput', 'Rget', 'Raccumulate', 'Rget_accumulate'].map((name) =>
@@ -348,7 +351,7 @@ const NUMBERED = /^(start|startall|request-free|cancel|(wait|test)(all|any|some)
 export function rangeOf({ kind, requestArg }: CallShape, layout: string, at: number): readonly number[] {
   const behind = layout.slice(at + 1);
   if (layout[at] === 'C') return ANY;
-  if (kind === 'one-sided' && at === ONE_SIDED.bytes) return NOT_NEGATIVE;
+  if (kind === 'join' || (kind === 'one-sided' && at === ONE_SIDED.bytes)) return NOT_NEGATIVE;
   if (layout[at] === 't' || behind.startsWith('t') || NUMBERED.test(kind)) return NOT_NEGATIVE;
   if (requestArg >= 0 && /^n?$/.test(behind)) return NOT_NEGATIVE;
   const collective = kind === 'collective' || kind === 'collective-init';

@@ -101,8 +101,9 @@ export function collectiveCalls(set: TraceSet, options: ConversionOptions): Coll
   for (const trace of ranks) {
     for (const { row, part, k } of carriedOut(trace, partOf, pitch)) {
       const { collective } = CALLS[trace.call[row]];
-      // Among neighbours there is nothing to choose.
-      if (collective === undefined || part.rank !== 0 || part.size < 2) continue;
+      // Among neighbours and between groups there is nothing to choose.
+      const chosen = collective !== undefined && part.between === undefined;
+      if (!chosen || part.rank !== 0 || part.size < 2) continue;
       const entry = ledger.entry(part.sequence, k);
       if (algorithmWithoutData(returning, kindOfCall(entry, part.size, false)) !== null) continue;
       const bytes = collective === 'barrier' ? 1 : typicalBytes(entry, part.size);

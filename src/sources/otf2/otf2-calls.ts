@@ -49,6 +49,7 @@ const TAKEN: ReadonlySet<number> = new Set([
   EVENT.collectiveEnd,
   EVENT.collectiveRequest,
   EVENT.collectiveComplete,
+  EVENT.commCreate,
 ]);
 
 export class CallTracker {
@@ -253,7 +254,7 @@ export function keep(rest: Rest, wanted: (event: OtfEvent) => boolean): void {
   rest.count = kept;
 }
 
-/** Making communicators, windows and files is collective too, and none of it is modelled. */
+/** Making communicators, windows and files is collective too, by events of the same kind. */
 export const dropCollectives = (rest: Rest): void =>
   keep(rest, ({ type }) => type !== EVENT.collectiveEnd && type !== EVENT.collectiveRequest);
 

@@ -28,6 +28,7 @@ export const EVENT = {
   contextLeave: 67,
   collectiveRequest: 85,
   collectiveComplete: 86,
+  commCreate: 87,
 } as const;
 
 /** Records of one value without a length. */
@@ -220,6 +221,9 @@ export class EventReader {
         break;
       case EVENT.collectiveRequest:
         event.request = this.#request(bytes);
+        break;
+      case EVENT.commCreate:
+        event.comm = this.#global(this.#comms, bytes.u32());
         break;
       case EVENT.contextEnter:
         event.context = this.#global(this.#contexts, bytes.u32());

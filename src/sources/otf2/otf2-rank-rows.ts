@@ -126,6 +126,17 @@ export class RankRows {
     return [...collectiveArgs(code, bytes, event.root), this.comm(event.comm)];
   }
 
+  /** Fields of a call that makes a communicator, which is taken to be made of its own ranks; undefined: they are unknown. */
+  making(code: number, event: OtfEvent): number[] | undefined {
+    const { commArg, madeArg } = CALLS[code];
+    const found = this.#run.comms.of(event.comm, this.#rank);
+    if (found === null) return undefined;
+    const fields = new Array<number>(madeArg + 1).fill(0);
+    fields[commArg] = this.comm(event.comm);
+    fields[madeArg] = found.handle;
+    return fields;
+  }
+
   /** Fields of a row that is there are these from now on. */
   patch({ firstArg }: OpenRequest, fields: readonly number[]): void {
     const { at } = this.columns.args;

@@ -322,6 +322,11 @@ class CallRows {
       case 'neighbours':
         this.#collective(code, rest);
         break;
+      case 'comm-dup':
+      case 'comm-split':
+      case 'comm-create':
+        this.#making(code, rest);
+        break;
       default:
         if (COMPLETING.has(kind)) this.#complete(code, kind, rest);
         else dropCollectives(rest);
@@ -390,6 +395,17 @@ class CallRows {
     const firstArg = rows.put(code, fields, number);
     if (request !== undefined) this.#open(request, { number, firstArg, code, receives: false });
     else if (event === undefined) this.facts.collectives++;
+  }
+
+  /**
+   * A call whose new communicator is recorded: those that are in it wait for each other. Without a record, ranks are not in
+   * it, or the tool is older than OTF2 3.0: the call has no row, and is not understood.
+   */
+  #making(code: number, rest: Rest): void {
+    const event = CALLS[code].nonblocking ? undefined : take(rest, EVENT.commCreate);
+    dropCollectives(rest);
+    const fields = event && this.#rows.making(code, event);
+    if (fields !== undefined) this.#rows.put(code, fields);
   }
 
   /** A call that completes requests: those whose completion was recorded in it. */

@@ -169,6 +169,24 @@ describe('windows and files', () => {
     expect(await latencies(file(0))).toEqual(await latencies(file(1)));
   });
 
+  it('are waited for where nonblocking ones complete, if at all', async () => {
+    const file = (...calls: readonly string[]) =>
+      ranks(2, (rank) => [
+        'MPI_File_open:100:W:3:101',
+        '#comm: 3,0,1',
+        ...calls.map((call) => call.replace('V', `3,${rank},2`)),
+      ]);
+    const begun = 'MPI_File_iwrite_all:300:5000000000:V:77:301';
+    for (const mpi of [OPEN_MPI, MPICH]) {
+      const opened = await latencies(file(), { mpi });
+      const whole = await latencies(file(begun, 'MPI_Wait:310:77:0:320'), { mpi });
+      // 2 · ⌈log₂ 2⌉, or each for itself.
+      expect(whole).toEqual(opened.map((latency) => latency + (mpi === MPICH ? 2 : 0)));
+    }
+    const { coverage } = await convert(file(begun, 'MPI_Wait:310:77:0:320'), { mpi: MPICH });
+    expect(coverage.calls.filter(({ missed }) => missed > 0)).toEqual([]);
+  });
+
   it('are counted as not understood where a trace has only their names', async () => {
     const calls = ranks(2, () => ['MPI_Win_create:100:150', 'MPI_Win_fence:200:250']);
     const { coverage, schedule } = await convert(calls);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameSite, placeText } from '../../../src/schedule/program-calls.js';
+import { SEND } from '../../../src/schedule/schedule.js';
 import { type TraceSchedule, tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { SkippedCalls, SkippedTime } from '../../../src/sources/mpi/coverage.js';
 import type { TraceSet } from '../../../src/sources/mpi/rank-trace.js';
@@ -19,6 +20,13 @@ const read = (run: Description, encoding: Encoding = {}): Promise<TraceSet> =>
 async function convert(bodies: readonly Body[], extra: Extra = {}): Promise<TraceSchedule> {
   return tracesToSchedule(await read(runOf(bodies, extra)), FIRST);
 }
+
+/** [ranks] */
+const sendsOf = ({ kind, rankStart, ranks }: TraceSchedule['schedule']): number[] =>
+  Array.from(
+    { length: ranks },
+    (_, rank) => kind.subarray(rankStart[rank], rankStart[rank + 1]).filter((one) => one === SEND).length,
+  );
 
 const codes = ({ warnings }: Pick<TraceSchedule, 'warnings'>): string[] => warnings.map(({ code }) => code);
 
@@ -209,6 +217,16 @@ describe('communicators', () => {
       comms: [['between', 'unknown']],
     });
     expect(codes(made)).toEqual(['calls-not-understood']);
+  });
+
+  it('that a call makes have ranks that wait for each other, where events say which it made', async () => {
+    const made = (wait: number): Body => (script) =>
+      script.pass(wait).call('MPI_Comm_split', ['comm_create', 2]);
+    const alone: Body = (script) => script.call('MPI_Comm_split');
+    const { schedule, coverage } = await convert([made(0), made(5000), alone], { comms: [['two', [1, 0]]] });
+    expect(sendsOf(schedule)).toEqual([1, 1, 0]);
+    // Of a rank that is in none, nothing says for whom it waits.
+    expect(coverage.calls.find(({ name }) => name === 'MPI_Comm_split')).toMatchObject({ calls: 3, missed: 1 });
   });
 
   it('that a rank is not in are refused', async () => {
