@@ -35,6 +35,8 @@ export interface ConversionOptions {
    * MPI_Waitanys, for traces of tools that write these so. The published rules take them as they are called.
    */
   readonly waits?: 'traced' | 'any';
+  /** Time that the tracer takes for each call, which is subtracted, ns. Left out: none. */
+  readonly tracerOverhead?: number;
   /** Factor of extrapolation of the ranks; see convert.ts. Default 1. */
   readonly copies?: number;
   /** A call that is not understood is an InputError instead of a warning. */

@@ -1,7 +1,7 @@
 /** Traces → schedule: calls become operations by the rules of traces.md, one small function each (call-rules.ts). */
 import type { MpiLibrary } from '../../collectives/library-calls.js';
 import { joinWarnings, type Warning } from '../../errors.js';
-import type { SiteTable } from '../../schedule/program-calls.js';
+import type { ComputationParts, SiteTable } from '../../schedule/program-calls.js';
 import { Column, f64, type MemoryGuard, NONE, type Schedule, TAGS, u32 } from '../../schedule/schedule.js';
 import type { Coverage, PollTimes } from '../program.js';
 import { rulesOf } from './call-rules.js';
@@ -69,6 +69,7 @@ export function tracesToSchedule(
     nobody: findNobody(ranks),
     firstTag: rules.firstTag(() => largestWorldTag(ranks, comms)),
     skipped,
+    overhead: options.tracerOverhead ?? 0,
     probes: !rules.keepsArrivals && ranks.some(({ tally }) => tally.has('MPI_Mprobe')),
     traced: rules.keepsArrivals || (options.copies ?? 1) > 1 ? null : new TracedReceives(),
     unattended,
@@ -81,6 +82,7 @@ export function tracesToSchedule(
   const loose = new LooseReceives(isWhole(ranks) && rules.forgetsRequests && !skipsMessages(skipped));
   const probed: (readonly [probe: number, call: number])[] = [];
   const marks: (PlacedMarks | null)[] = [];
+  const parts: ComputationParts[] = [];
   let polls: PollTimes | undefined;
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
@@ -89,19 +91,25 @@ export function tracesToSchedule(
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
       unattended.reach(state, row);
-      if (skipped.rows[trace.call[row]]) state.skip(row);
-      else if (!ruleOf[trace.call[row]](state, row)) coverage.miss(trace, row);
+      if (skipped.rows[trace.call[row]]) {
+        state.skip(row);
+        continue;
+      }
+      const understood = ruleOf[trace.call[row]](state, row);
+      if (!understood) coverage.miss(trace, row);
+      state.leave(row, understood);
     }
     unattended.reach(state, trace.rows);
     state.finish();
     marks.push(state.marks);
+    parts.push(state.parts);
     const first = builder.operations - builder.rankOperations;
     loose.add(state, first);
     for (const [probe, call] of state.received) probed.push([first + probe, first + call]);
     requests.add(state, first);
     polls = addTimes(addTimes(polls, trace.header.polls), state.polls?.times);
   }
-  const table = callTable(ranks, comms, markTable(marks));
+  const table = callTable(ranks, comms, markTable(marks), parts);
   const made = builder.finish(sitesOnly(set), table);
   const left = loose.drop(made);
   const traced = conversion.traced?.in(made);
