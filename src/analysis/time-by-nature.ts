@@ -122,6 +122,18 @@ function ofAll(schedule: Schedule, { calls, time }: Coverage): TimeByNature {
   return sum;
 }
 
+/** The schedule with the time that was subtracted for the tracer; the same where none was. */
+export function withTracer(schedule: Schedule): Schedule {
+  const { calls, rankStart } = schedule;
+  if (calls === null || calls.ranks.every(({ parts }) => (parts?.tracer ?? null) === null)) return schedule;
+  const parts = new PartsOf(schedule);
+  const value = Float64Array.from(schedule.value);
+  for (let rank = 0; rank < schedule.ranks; rank++)
+    for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++)
+      value[op] += Math.round(parts.of(rank, op)?.tracer ?? 0);
+  return { ...schedule, value };
+}
+
 /** All computations that may be waiting, rank by rank. */
 export function undecidedComputations(schedule: Schedule): UndecidedComputation[] {
   const found: UndecidedComputation[] = [];

@@ -1,5 +1,6 @@
 /** The tolerance of a program if all that may be waiting is waiting. */
 import { ModelError } from '../errors.js';
+import { dependsOnPrices } from '../graph/execution-graph.js';
 import { routeLatencyNs } from '../machine/parameters.js';
 import { f64, type Schedule } from '../schedule/schedule.js';
 import { type Axis, machineAt, timesPaid } from '../timing/axis.js';
@@ -125,7 +126,12 @@ class WaitingProgram {
     const { base } = this.#axis;
     const machine = machineAt(this.#model.machine, this.#axis, x);
     const schedule = this.#grown(x - base);
-    const found = this.#tangent(await Model.of(schedule, machine, { engine: 'sweep' }));
+    const model = this.#model.forMany();
+    const found = this.#tangent(
+      dependsOnPrices(model.graph)
+        ? await Model.of(schedule, machine, { engine: 'sweep' })
+        : await model.on(machine, schedule),
+    );
     return { ...found, runtime: found.runtime + this.#anywhere * (x - base) };
   }
 

@@ -165,12 +165,6 @@ const uncertaintyFlags = {
     helpValue: '1us',
     description: 'with one run: resolution of the time stamps [default: found from the traces]',
   }),
-  'tracer-overhead': Flags.string({
-    helpGroup,
-    helpValue: '80ns',
-    description:
-      'with one run: time that the tracer added before each call [default: as recorded in the traces, otherwise 0]',
-  }),
   samples: Flags.integer({
     helpGroup,
     min: 20,

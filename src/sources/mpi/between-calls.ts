@@ -2,10 +2,12 @@
  * The time between two calls that become operations: computation, calls that become none, and the tracer's recording, which
  * is subtracted.
  */
+import type { Warning } from '../../errors.js';
 import type { ComputationParts } from '../../schedule/program-calls.js';
 import { f64, u32 } from '../../schedule/schedule.js';
+import { formatTime } from '../../units.js';
 import type { CallCoverage } from '../program.js';
-import { kindOf, type SkippedCalls } from './coverage.js';
+import { kindOf, percent, type SkippedCalls } from './coverage.js';
 import { PROBES } from './poll-loops.js';
 import type { RankTrace } from './rank-trace.js';
 
@@ -28,6 +30,32 @@ const emptyGap = (records: number): Gap => ({
   records,
 });
 
+/** Time that recording a call takes, by the headers, ns: the median over ranks; null unless all have it. */
+export function recordingTime(ranks: readonly RankTrace[]): number | null {
+  const stated = ranks.flatMap(({ header: { overhead } }) => overhead ?? []).sort((a, b) => a - b);
+  if (stated.length < ranks.length) return null;
+  const middle = stated.length / 2;
+  return (stated[Math.ceil(middle) - 1] + stated[Math.floor(middle)]) / 2;
+}
+
+/** Share of the time from which on the answer states what was subtracted. */
+const NOTABLE = 0.01;
+
+/** States what was subtracted for the tracer, of `time` ns of all ranks. */
+export function tracerWarning(
+  parts: readonly ComputationParts[],
+  overhead: number,
+  time: number,
+): Warning | null {
+  const tracer = parts.reduce((sum, one) => sum + (one.tracer?.reduce((a, b) => a + b) ?? 0), 0);
+  const share = time > tracer ? tracer / (time - tracer) : 0;
+  if (share <= NOTABLE) return null;
+  return {
+    code: 'tracer-time',
+    message: `${formatTime(overhead)} per call of the tracer subtracted (${percent(share)} of T)`,
+  };
+}
+
 /** Those of one rank, as its calls are gone through in their order. */
 export class BetweenCalls {
   readonly #trace: RankTrace;
@@ -37,7 +65,7 @@ export class BetweenCalls {
   readonly #overhead: number;
   /** By thread. */
   readonly #gaps: Gap[] = [];
-  #gap = emptyGap(0);
+  #gap: Gap;
   /** Calls without rows so far. */
   #at = 0;
   #tracer: Float64Array | null = null;
@@ -49,6 +77,9 @@ export class BetweenCalls {
   constructor(trace: RankTrace, skipped: SkippedCalls, overhead = 0) {
     this.#trace = trace;
     this.#overhead = overhead;
+    // MPI_Init was recorded.
+    this.#gap = emptyGap(1);
+    this.#gaps[0] = this.#gap;
     // Where a loop of polls waits, its time is no part of a computation.
     this.#kinds = trace.others.names.map((name) =>
       PROBES.has(name) && !skipped.has(name) ? 'modelled' : kindOf(name, skipped, [trace]),

@@ -4,6 +4,7 @@ import { joinWarnings, type Warning } from '../../errors.js';
 import type { ComputationParts, SiteTable } from '../../schedule/program-calls.js';
 import { Column, f64, type MemoryGuard, NONE, type Schedule, TAGS, u32 } from '../../schedule/schedule.js';
 import type { Coverage, PollTimes } from '../program.js';
+import { recordingTime, tracerWarning } from './between-calls.js';
 import { rulesOf } from './call-rules.js';
 import { fillLedger, withoutSkipped } from './collective-calls.js';
 import { choicesFor } from './collective-choices.js';
@@ -69,7 +70,7 @@ export function tracesToSchedule(
     nobody: findNobody(ranks),
     firstTag: rules.firstTag(() => largestWorldTag(ranks, comms)),
     skipped,
-    overhead: options.tracerOverhead ?? 0,
+    overhead: options.tracerOverhead ?? (rules.subtractsTracer ? (recordingTime(ranks) ?? 0) : 0),
     probes: !rules.keepsArrivals && ranks.some(({ tally }) => tally.has('MPI_Mprobe')),
     traced: rules.keepsArrivals || (options.copies ?? 1) > 1 ? null : new TracedReceives(),
     unattended,
@@ -133,6 +134,7 @@ export function tracesToSchedule(
     markWarnings(ranks),
     unattended.warning(report),
     pollsWarning(polls, report.time),
+    tracerWarning(parts, conversion.overhead, report.time),
     coverageWarning(report),
   );
   return { schedule, coverage: report, requestPitch, library: choices.library, warnings };
