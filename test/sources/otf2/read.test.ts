@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { nameSite, placeText } from '../../../src/schedule/program-calls.js';
 import { SEND } from '../../../src/schedule/schedule.js';
+import { BetweenCalls } from '../../../src/sources/mpi/between-calls.js';
 import { type TraceSchedule, tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import { SkippedCalls, SkippedTime } from '../../../src/sources/mpi/coverage.js';
+import { SkippedCalls } from '../../../src/sources/mpi/coverage.js';
 import type { TraceSet } from '../../../src/sources/mpi/rank-trace.js';
 import { readArchive } from '../../../src/sources/otf2/read-otf2.js';
 import { callsOf } from '../dumpi/samples.js';
@@ -220,13 +221,18 @@ describe('communicators', () => {
   });
 
   it('that a call makes have ranks that wait for each other, where events say which it made', async () => {
-    const made = (wait: number): Body => (script) =>
-      script.pass(wait).call('MPI_Comm_split', ['comm_create', 2]);
+    const made =
+      (wait: number): Body =>
+      (script) =>
+        script.pass(wait).call('MPI_Comm_split', ['comm_create', 2]);
     const alone: Body = (script) => script.call('MPI_Comm_split');
     const { schedule, coverage } = await convert([made(0), made(5000), alone], { comms: [['two', [1, 0]]] });
     expect(sendsOf(schedule)).toEqual([1, 1, 0]);
     // Of a rank that is in none, nothing says for whom it waits.
-    expect(coverage.calls.find(({ name }) => name === 'MPI_Comm_split')).toMatchObject({ calls: 3, missed: 1 });
+    expect(coverage.calls.find(({ name }) => name === 'MPI_Comm_split')).toMatchObject({
+      calls: 3,
+      missed: 1,
+    });
   });
 
   it('that a rank is not in are refused', async () => {
@@ -288,9 +294,9 @@ describe('threads', () => {
       }),
     );
     const [trace] = ranks;
-    const skips = new SkippedTime(trace, new SkippedCalls(['MPI_File_sync']));
+    const skips = new BetweenCalls(trace, new SkippedCalls(['MPI_File_sync']));
     // Of 10 ticks, by the second thread, which sends in the second row.
-    const [first, second] = [skips.before(0, 0), skips.before(1, 1)];
+    const [first, second] = [skips.reach(0, 0), skips.reach(1, 1)];
     expect([...(trace.thread ?? [])]).toEqual([0, 1, 0, 1]);
     expect([first, Math.round(second * 1_000)]).toEqual([0, 10]);
   });
