@@ -152,6 +152,8 @@ export const WARNINGS = {
     'Messages to and from another MPI world count as computation. Expect the same time at every latency. → traces.md#communicators',
   'overhead-of-reduce':
     'The overhead o comes from a reduce. Measure a flat-tree broadcast with minima. → collective-models/commands.md#fit',
+  'overhead-spread':
+    'Calls differ so much that o from the traces is uncertain. Measure it with `llamp-ts measure` and use `--machine`. → validation/README.md#o-by-the-trace',
   'own-computation':
     'Noise in the computation of A and B can trip a gate. Use `--computation-of A`. → diff.md#gates',
   'paths-left-out':

@@ -8,7 +8,6 @@
 #include <sched.h>
 
 #include "injection.h"
-#include "polls.h"
 
 /* The wall clock gives the CPU time of spans of at most LLT_BRIEF; after so long, ns, the CPU clock is read all the same. */
 #define SELDOM 100000

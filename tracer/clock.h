@@ -6,6 +6,9 @@
 #include "ticks.h"
 #pragma GCC visibility push(hidden)
 
+/* Less time than this is a part of a loop of polls, and counts as CPU time of a thread, ns. */
+#define LLT_BRIEF 5000
+
 /* Time 0 is `start`. Returns the time now: ranks start together, and one may wake late. */
 int64_t llt_clock_start(int64_t start);
 /* By other clocks than the wall's. */

@@ -4,9 +4,6 @@
 #include "clock.h"
 #pragma GCC visibility push(hidden)
 
-/* Less time between two polls is a part of the loop, ns. */
-#define LLT_BRIEF 5000
-
 /* The loop of this thread, where its last call was a poll (llt_looping). */
 typedef struct {
   int64_t begun; /* start of the first poll, later by what was computed since */

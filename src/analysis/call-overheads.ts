@@ -1,4 +1,5 @@
 /** The overhead o of a traced run, from the times of its MPI calls, and the T that a model predicts for that run. */
+import type { Warning } from '../errors.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { isEnd, opOf } from '../graph/graph-events.js';
 import { MessageCosts, WIRE } from '../machine/costs.js';
@@ -6,6 +7,7 @@ import { isRendezvous, type Machine } from '../machine/machine.js';
 import { homogeneous } from '../machine/parameters.js';
 import { COMPUTATION, type ScheduleCalls } from '../schedule/program-calls.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
+import { formatTime } from '../units.js';
 import { quantile } from './statistics.js';
 
 /** The source of o. */
@@ -63,6 +65,20 @@ export function callOverhead(graph: ExecutionGraph, machine: Machine): CallOverh
   const { free, blocking } = sendTimes(graph.schedule, calls);
   if (free.length >= FEW) return summary('sends', free, quantile(free, 0.5));
   return blocking.length < FEW ? null : summary('blocking-sends', blocking, quantile(blocking, 0.25));
+}
+
+/** Quartiles that differ by more than this factor leave o uncertain. */
+const WIDE = 2;
+
+/** The warning where calls of a trace differ so much that o may be another: of several traces, for the widest spread. */
+export function overheadWarning(found: readonly CallOverhead[]): Warning | null {
+  const wide = found.filter(({ lowerNs, upperNs }) => upperNs > WIDE * lowerNs);
+  if (wide.length === 0) return null;
+  const { overheadNs, lowerNs, upperNs } = wide.reduce((a, b) =>
+    b.upperNs * a.lowerNs > a.upperNs * b.lowerNs ? b : a,
+  );
+  const message = `o from the traces is ${formatTime(overheadNs)}, but half of the calls have between ${formatTime(lowerNs)} and ${formatTime(upperNs)}, so o is uncertain`;
+  return { code: 'overhead-spread', message };
 }
 
 /** null: calls end before their messages arrive, so the clocks of the ranks differ. */

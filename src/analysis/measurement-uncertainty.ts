@@ -20,7 +20,6 @@ import { criticalPath } from './critical-path-shares.js';
 import { largestBySlowdown, Model } from './model.js';
 import { latencyShare } from './sensitivity.js';
 import { mean, predictionInterval, quantile } from './statistics.js';
-import { withTracer } from './time-by-nature.js';
 import { selfError, type TracedRun, tracedRun } from './validate-prediction.js';
 
 /** Of one program on one machine. */
@@ -91,11 +90,9 @@ export async function ownRun(model: Model): Promise<OwnRun | NoOwnRun> {
     ...(overhead === null ? {} : { overhead: overhead.overheadNs, overheadBySize: null }),
     network,
   };
-  // The tracer was a part of that run.
-  const whole = withTracer(schedule);
   const there = dependsOnPrices(graph)
-    ? await Model.of(whole, own, { engine: 'sweep' })
-    : await model.on(own, whole);
+    ? await Model.of(schedule, own, { engine: 'sweep' })
+    : await model.on(own);
   const run = await tracedRun(there);
   return run === null || run.measured <= 0 || run.predicted <= 0 ? 'no-end' : { ...run, overhead };
 }

@@ -111,13 +111,15 @@ export class Model {
     return Model.ofGraph(graph, this.machine, this.#sameEngine);
   }
 
-  /**
-   * The same graph on another machine, under the same engine and solver. `schedule`: the same with other computation times,
-   * for graphs whose order depends on no times.
-   */
-  on(machine: Machine, schedule = this.schedule): Promise<Model> {
-    const graph = schedule === this.schedule ? this.graph : { ...this.graph, schedule };
-    return Model.ofGraph(graph, machine, this.#sameEngine);
+  /** The same graph on another machine, under the same engine and solver. */
+  on(machine: Machine): Promise<Model> {
+    return Model.ofGraph(this.graph, machine, this.#sameEngine);
+  }
+
+  /** `schedule` is that of this model with other computation times; on another machine. */
+  withTimes(schedule: Schedule, machine: Machine = this.machine): Promise<Model> {
+    if (dependsOnPrices(this.graph)) return Model.of(schedule, machine, this.#sameEngine);
+    return Model.ofGraph({ ...this.graph, schedule }, machine, this.#sameEngine);
   }
 
   /** The same graph and machine with rows of another kind, under the same engine and solver. */

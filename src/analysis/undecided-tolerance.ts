@@ -1,11 +1,10 @@
 /** The tolerance of a program if all that may be waiting is waiting. */
 import { ModelError } from '../errors.js';
-import { dependsOnPrices } from '../graph/execution-graph.js';
 import { routeLatencyNs } from '../machine/parameters.js';
 import { f64, type Schedule } from '../schedule/schedule.js';
 import { type Axis, machineAt, timesPaid } from '../timing/axis.js';
 import { criticalPath } from './critical-path-shares.js';
-import { Model } from './model.js';
+import type { Model } from './model.js';
 import type { ToleranceResult } from './sensitivity.js';
 import { type UndecidedComputation, undecidedComputations } from './time-by-nature.js';
 
@@ -126,12 +125,7 @@ class WaitingProgram {
     const { base } = this.#axis;
     const machine = machineAt(this.#model.machine, this.#axis, x);
     const schedule = this.#grown(x - base);
-    const model = this.#model.forMany();
-    const found = this.#tangent(
-      dependsOnPrices(model.graph)
-        ? await Model.of(schedule, machine, { engine: 'sweep' })
-        : await model.on(machine, schedule),
-    );
+    const found = this.#tangent(await this.#model.forMany().withTimes(schedule, machine));
     return { ...found, runtime: found.runtime + this.#anywhere * (x - base) };
   }
 

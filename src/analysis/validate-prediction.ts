@@ -6,6 +6,7 @@ import { misfitWarnings, type ProgramFacts } from './diagnose-error.js';
 import { type CurvePoint, curveAt, slopeBefore } from './exact-curve.js';
 import { type Model, valueText } from './model.js';
 import { mean, median, rootMeanSquare, rSquared } from './statistics.js';
+import { withTracer } from './time-by-nature.js';
 
 /** One run. */
 export interface MeasuredRun {
@@ -221,7 +222,10 @@ export async function tracedRun(model: Model): Promise<TracedRun | null> {
   const measured = tracedRuntime(model.schedule);
   const L = model.schedule.calls?.injectedNs ?? null;
   if (measured === null || L === null || model.latency.relative) return null;
-  const [{ runtime }] = await curveAt(model, [L], model.latency);
+  // The tracer was a part of that run.
+  const whole = withTracer(model.schedule);
+  const traced = whole === model.schedule ? model : await model.withTimes(whole);
+  const [{ runtime }] = await curveAt(traced, [L], traced.latency);
   return { measured, predicted: runtime };
 }
 

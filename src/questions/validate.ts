@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { type CallOverhead, callOverhead } from '../analysis/call-overheads.js';
+import { type CallOverhead, callOverhead, overheadWarning } from '../analysis/call-overheads.js';
 import { exactCurve } from '../analysis/exact-curve.js';
 import type { Model } from '../analysis/model.js';
 import { spreadOf, type Validation, type ValidationPoint } from '../analysis/validate-prediction.js';
@@ -13,7 +13,14 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common-flags.js';
 import { parseShare } from '../cli/flags/parameter-values.js';
 import { measuredPoints } from '../cli/input/measured-table.js';
-import { type Answer, type Answered, GateNotMet, type Plots, plotFlag } from '../cli/output/answer.js';
+import {
+  type Answer,
+  type Answered,
+  GateNotMet,
+  namingFlag,
+  type Plots,
+  plotFlag,
+} from '../cli/output/answer.js';
 import { type Column, facts, jsonRows, tableCsv, tableText } from '../cli/output/table.js';
 import {
   envelopeOf,
@@ -201,7 +208,9 @@ interface ValidatedRuns {
 const validateView = (loaded: LoadedModel, runs: ValidatedRuns): Answer => ({
   json: () => {
     const own = loaded.model.warningsAt(`each ${runs.found.axis.name}`);
-    return envelopeOf(loaded, validateJson(loaded, runs), runs.ran, own, runs.found);
+    const spread = overheadWarning(runs.overheads);
+    const more = [runs.ran, own, runs.found, spread && namingFlag(spread)];
+    return envelopeOf(loaded, validateJson(loaded, runs), ...more);
   },
   csv: () => tableCsv(pointColumns(runs.found.axis), runs.found.points),
   text: () =>

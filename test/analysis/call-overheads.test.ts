@@ -1,6 +1,6 @@
 /** o and the error of the model from the calls of a traced run: ranks whose calls take what a hand says. */
 import { describe, expect, it } from 'vitest';
-import { callOverhead, tracedRuntime } from '../../src/analysis/call-overheads.js';
+import { callOverhead, overheadWarning, tracedRuntime } from '../../src/analysis/call-overheads.js';
 import { Model } from '../../src/analysis/model.js';
 import { validation } from '../../src/analysis/validate-prediction.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
@@ -193,6 +193,20 @@ describe('o by sends that may wait for their receiver', () => {
     expect(await overheadOf([waiting, recvs], { header: '' })).toMatchObject({
       ...{ from: 'blocking-sends', calls: 20, overheadNs: 3000, upperNs: 21_000 },
     });
+  });
+});
+
+describe('the spread of o', () => {
+  const of = (lowerNs: number, upperNs: number) =>
+    overheadWarning([{ from: 'sends', calls: 20, overheadNs: 3000, lowerNs, upperNs }])?.message;
+
+  it('is said above a factor of 2', () => {
+    expect(of(2000, 4000)).toBeUndefined();
+    expect(of(1000, 4000)).toBe(
+      'o from the traces is 3 µs, but half of the calls have between 1 µs and 4 µs, so o is uncertain',
+    );
+    expect(of(0, 4000)).toBeDefined();
+    expect(of(0, 0)).toBeUndefined();
   });
 });
 

@@ -458,6 +458,7 @@ const FLAGS: Partial<Record<Warning['code'], string>> = {
   'goal-unreceived': '. Analyse the GOAL file with --unmatched ignore.',
   'no-overhead': ', or --overhead',
   'one-switch': '. Use --allocation one-per-switch to spread them.',
+  'overhead-spread': '. Measure o with llamp-ts measure.',
   'small-messages': ' (--error relative)',
   'tracer-time': '. Use --tracer-overhead 0 to keep it.',
   'waits-change': '. Use --waits any to read them as MPI_Waitany.',

@@ -1,5 +1,6 @@
 /** `tolerance --uncertainty`: uncertainty of T, λ and tolerance. */
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { type CallOverhead, overheadWarning } from '../../analysis/call-overheads.js';
 import {
   type FigureQuantile,
   type Figures,
@@ -33,6 +34,7 @@ import {
   type Answered,
   inputJson,
   machineJson,
+  namingFlag,
   type Plots,
   regionsText,
 } from '../output/answer.js';
@@ -120,7 +122,8 @@ function traceView(loaded: OpenedRun, question: TraceQuestion, found: TraceUncer
     ...ownJson([loaded.own]),
   };
   return {
-    json: () => envelopeOf(loaded, json, loaded.model, found.bounds === null && NO_BOUNDS),
+    json: () =>
+      envelopeOf(loaded, json, loaded.model, overheadSpread([loaded]), found.bounds === null && NO_BOUNDS),
     csv: () => tableCsv(figureColumns(shown, rows), rows),
     text: () =>
       [
@@ -289,7 +292,7 @@ function runsView(
         untraced_share: untraced,
         ...ownJson(owns),
       },
-      warnings: joinWarnings(...own, found),
+      warnings: joinWarnings(...own, found, overheadSpread(runs.map((run) => run.loaded))),
     }),
     csv: () => tableCsv(figureColumns(shown, rows), rows),
     text: () =>
@@ -468,7 +471,17 @@ async function ofSeveral(
 }
 
 /** A program on its machine, and its model's error on the traced run. */
-type OpenedRun = LoadedModel & { readonly own: OwnRun | NoOwnRun };
+type OpenedRun = LoadedModel & {
+  readonly own: OwnRun | NoOwnRun;
+  /** Of which o was taken; null: it was given, or is unknown. */
+  readonly overhead: CallOverhead | null;
+};
+
+/** The warning about a wide spread of o where it was taken from the traces. */
+function overheadSpread(runs: readonly OpenedRun[]): Warning | null {
+  const spread = overheadWarning(runs.flatMap(({ overhead }) => overhead ?? []));
+  return spread && namingFlag(spread);
+}
 
 /** With injected latency and without a flag for o, uses o of the trace, which predicts a further run on that machine. */
 async function opened(names: readonly string[], flags: UncertaintyFlags, progress: ProgressBar) {
@@ -489,7 +502,7 @@ async function opened(names: readonly string[], flags: UncertaintyFlags, progres
     if (isOwnRun(other) && Math.abs(selfError(other)) < Math.abs(selfError(own))) own = other;
   }
   const warnings = joinWarnings(part, resolved, await unpriced(program, choices, resolved.machine));
-  const run = { program, model, resolved, info: part.info, warnings, own };
   const overhead = isOwnRun(own) && !saysOverhead(flags) ? own.overhead : null;
+  const run = { program, model, resolved, info: part.info, warnings, own, overhead };
   return overhead === null ? run : withOverhead(run, overhead.overheadNs, flags);
 }
