@@ -316,48 +316,56 @@ static const char k302_File_write_ordered_begin_strided[] = "File_write_ordered_
 static const char k303_File_read_all_begin_strided[] = "File_read_all_begin strided";
 static const char k304_File_read_at_all_begin_strided[] = "File_read_at_all_begin strided";
 static const char k305_File_read_ordered_begin_strided[] = "File_read_ordered_begin strided";
-static const char k306_File_write_at_all_strided[] = "File_write_at_all strided";
-static const char k307_File_write_all_strided[] = "File_write_all strided";
-static const char k308_File_write_ordered_strided[] = "File_write_ordered strided";
-static const char k309_File_read_at_all_strided[] = "File_read_at_all strided";
-static const char k310_File_read_all_strided[] = "File_read_all strided";
-static const char k311_File_read_ordered_strided[] = "File_read_ordered strided";
-static const char k312_callers[] = "callers";
-static const char k313_Comm_idup[] = "Comm_idup";
-static const char k314_Comm_create[] = "Comm_create";
-static const char k315_Comm_create_group[] = "Comm_create_group";
-static const char k316_Comm_split_type[] = "Comm_split_type";
-static const char k317_Comm_disconnect[] = "Comm_disconnect";
-static const char k318_Cart_create[] = "Cart_create";
-static const char k319_Cart_create_reordered[] = "Cart_create reordered";
-static const char k320_Graph_create[] = "Graph_create";
-static const char k321_Dist_graph_create[] = "Dist_graph_create";
-static const char k322_shift[] = "shift";
-static const char k323_Dist_graph_create_adjacent[] = "Dist_graph_create_adjacent";
-static const char k324_Intercomm_create[] = "Intercomm_create";
-static const char k325_Intercomm_merge[] = "Intercomm_merge";
-static const char k326_Win_create[] = "Win_create";
-static const char k327_Win_create_dynamic[] = "Win_create_dynamic";
-static const char k328_Win_free[] = "Win_free";
-static const char k329_Win_fence[] = "Win_fence";
-static const char k330_Win_fence_counts[] = "Win_fence counts";
-static const char k331_Win_fence_noprecede[] = "Win_fence noprecede";
-static const char k332_File_open[] = "File_open";
-static const char k333_File_set_view[] = "File_set_view";
-static const char k334_File_sync[] = "File_sync";
-static const char k335_made[] = "made";
-static const char k336__[] = "@";
-static const char k337__[] = "=";
-static const char k338_0[] = "0";
-static const char k339_[] = "";
-static const char k340___[] = "..";
-static const char k341_text[] = "text";
-static const char k342_open_mpi[] = "open mpi";
-static const char k343_mvapich[] = "mvapich";
-static const char k344_intel[] = "intel";
-static const char k345_MPICH_Version_[] = "MPICH Version:";
-static const char k346_startsWith[] = "startsWith";
-static const char k347__[] = ".";
+static const char k306_File_iwrite_at_all[] = "File_iwrite_at_all";
+static const char k307_File_iwrite_all[] = "File_iwrite_all";
+static const char k308_File_iread_at_all[] = "File_iread_at_all";
+static const char k309_File_iread_all[] = "File_iread_all";
+static const char k310_File_iwrite_at_all_strided[] = "File_iwrite_at_all strided";
+static const char k311_File_iwrite_all_strided[] = "File_iwrite_all strided";
+static const char k312_File_iread_at_all_strided[] = "File_iread_at_all strided";
+static const char k313_File_iread_all_strided[] = "File_iread_all strided";
+static const char k314_File_write_at_all_strided[] = "File_write_at_all strided";
+static const char k315_File_write_all_strided[] = "File_write_all strided";
+static const char k316_File_write_ordered_strided[] = "File_write_ordered strided";
+static const char k317_File_read_at_all_strided[] = "File_read_at_all strided";
+static const char k318_File_read_all_strided[] = "File_read_all strided";
+static const char k319_File_read_ordered_strided[] = "File_read_ordered strided";
+static const char k320_callers[] = "callers";
+static const char k321_Comm_idup[] = "Comm_idup";
+static const char k322_Comm_create[] = "Comm_create";
+static const char k323_Comm_create_group[] = "Comm_create_group";
+static const char k324_Comm_split_type[] = "Comm_split_type";
+static const char k325_Comm_disconnect[] = "Comm_disconnect";
+static const char k326_Cart_create[] = "Cart_create";
+static const char k327_Cart_create_reordered[] = "Cart_create reordered";
+static const char k328_Graph_create[] = "Graph_create";
+static const char k329_Dist_graph_create[] = "Dist_graph_create";
+static const char k330_shift[] = "shift";
+static const char k331_Dist_graph_create_adjacent[] = "Dist_graph_create_adjacent";
+static const char k332_Intercomm_create[] = "Intercomm_create";
+static const char k333_Intercomm_merge[] = "Intercomm_merge";
+static const char k334_Win_create[] = "Win_create";
+static const char k335_Win_create_dynamic[] = "Win_create_dynamic";
+static const char k336_Win_free[] = "Win_free";
+static const char k337_Win_fence[] = "Win_fence";
+static const char k338_Win_fence_counts[] = "Win_fence counts";
+static const char k339_Win_fence_noprecede[] = "Win_fence noprecede";
+static const char k340_File_open[] = "File_open";
+static const char k341_File_set_view[] = "File_set_view";
+static const char k342_File_sync[] = "File_sync";
+static const char k343_made[] = "made";
+static const char k344__[] = "@";
+static const char k345__[] = "=";
+static const char k346_0[] = "0";
+static const char k347_[] = "";
+static const char k348___[] = "..";
+static const char k349_text[] = "text";
+static const char k350_open_mpi[] = "open mpi";
+static const char k351_mvapich[] = "mvapich";
+static const char k352_intel[] = "intel";
+static const char k353_MPICH_Version_[] = "MPICH Version:";
+static const char k354_startsWith[] = "startsWith";
+static const char k355__[] = ".";
 
 static llt_value g_decompose(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f0_decompose(llt_value *up, llt_value self, int n, const llt_value *a);
@@ -963,6 +971,8 @@ static llt_value g_mpichSplit;
 static llt_value f2198(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_COPIED;
 static llt_value g_gathered;
+static llt_value g_writtenApart;
+static llt_value g_readApart;
 static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f2237_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_COLLECTIVES;
@@ -6602,7 +6612,7 @@ llt_value bytes_498 = (n > 1 ? a[1] : U);
 (void)bytes_498;
 llt_value algorithm_498 = (n > 2 ? a[2] : U);
 (void)algorithm_498;
-return ({ llt_value t2114 = llt_object(5); llt_put(t2114, k8_collective, collective_498); llt_put(t2114, k9_way, S(k12_blocking)); llt_put(t2114, k3_bytes, bytes_498); llt_put(t2114, k94_algorithm, algorithm_498); llt_put(t2114, k276_among, S(k312_callers)); t2114; });
+return ({ llt_value t2114 = llt_object(5); llt_put(t2114, k8_collective, collective_498); llt_put(t2114, k9_way, S(k12_blocking)); llt_put(t2114, k3_bytes, bytes_498); llt_put(t2114, k94_algorithm, algorithm_498); llt_put(t2114, k276_among, S(k320_callers)); t2114; });
 }
 static llt_value g_blocking(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f2113(up, self, n, a);
@@ -6724,7 +6734,7 @@ return ({ llt_value t2107 = llt_at(g_OPEN_MPI2, like_508); llt_nothing(t2107) ? 
 if ((llt_same(library_508, S(k23_mpich)))) {
 return ({ llt_value t2183 = llt_at(g_MPICH2, like_508); llt_nothing(t2183) ? g_USUAL : t2183; });
 }
-return ((llt_same(llt_at(g_MPICH2, like_508), g_nothing)) ? g_nothing : g_USUAL);
+return (((llt_same(llt_at(g_MPICH2, like_508), g_nothing)) || (llt_same(llt_at(g_OPEN_MPI2, like_508), g_nothing))) ? g_nothing : g_USUAL);
 return U;
 }
 static llt_value g_stepsOf2(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6830,12 +6840,12 @@ for (int i2266 = 0; i2266 < llt_length(t2265); i2266++)
 llt_value setting_519 = llt_at(t2265, N(i2266));
 (void)setting_519;
 {
-llt_value t2269 = ({ llt_value o2267 = setting_519; ({ llt_value a2268[1]; a2268[0] = S(k337__); llt_m_split(o2267, k237_split, 1, a2268); }); });
+llt_value t2269 = ({ llt_value o2267 = setting_519; ({ llt_value a2268[1]; a2268[0] = S(k345__); llt_m_split(o2267, k237_split, 1, a2268); }); });
 (void)t2269;
 llt_value key_520 = llt_at(t2269, N(0));
 (void)key_520;
 llt_value t2270 = llt_at(t2269, N(1));
-if (t2270.kind == LLT_UNDEFINED) t2270 = S(k339_);
+if (t2270.kind == LLT_UNDEFINED) t2270 = S(k347_);
 llt_value value_520 = t2270;
 (void)value_520;
 llt_value number_520 = llt_to_number(value_520);
@@ -6843,7 +6853,7 @@ llt_value number_520 = llt_to_number(value_520);
 if (((llt_same(key_520, S(k95_flow))) && ((llt_same(value_520, S(k96_published))) || (llt_same(value_520, S(k239_complete)))))) {
 (void)llt_put(options_518, k95_flow, value_520);
 } else {
-if (((llt_same(value_520, S(k339_))) || (!((number_520).of.number >= 0.0)))) {
+if (((llt_same(value_520, S(k347_))) || (!((number_520).of.number >= 0.0)))) {
 return U;
 } else {
 if ((llt_same(key_520, S(k109_segment)))) {
@@ -6881,13 +6891,13 @@ llt_value head_514 = llt_at(t2240, N(0));
 (void)head_514;
 llt_value settings_514 = llt_slice(t2240, 1);
 (void)settings_514;
-llt_value t2243 = ({ llt_value o2241 = head_514; ({ llt_value a2242[1]; a2242[0] = S(k336__); llt_m_split(o2241, k237_split, 1, a2242); }); });
+llt_value t2243 = ({ llt_value o2241 = head_514; ({ llt_value a2242[1]; a2242[0] = S(k344__); llt_m_split(o2241, k237_split, 1, a2242); }); });
 (void)t2243;
 llt_value named_514 = llt_at(t2243, N(0));
 (void)named_514;
 llt_value range_514 = llt_at(t2243, N(1));
 (void)range_514;
-llt_value t2246 = ({ llt_value o2244 = named_514; ({ llt_value a2245[1]; a2245[0] = S(k337__); llt_m_split(o2244, k237_split, 1, a2245); }); });
+llt_value t2246 = ({ llt_value o2244 = named_514; ({ llt_value a2245[1]; a2245[0] = S(k345__); llt_m_split(o2244, k237_split, 1, a2245); }); });
 (void)t2246;
 e514[1] = llt_at(t2246, N(0));
 llt_value second_514 = llt_at(t2246, N(1));
@@ -6899,9 +6909,9 @@ return U;
 }
 llt_value algorithm_514 = ({ llt_value a2251[2]; a2251[0] = collective_514; a2251[1] = ({ llt_value t2252 = second_514; llt_nothing(t2252) ? e514[1] : t2252; }); g_knownAlgorithm(NULL, U, 2, a2251); });
 (void)algorithm_514;
-llt_value ends_514 = ((llt_same(range_514, U)) ? ({ llt_value t2257 = llt_array(2); llt_push(t2257, S(k338_0)); llt_push(t2257, S(k339_)); t2257; }) : ({ llt_value o2258 = range_514; ({ llt_value a2259[1]; a2259[0] = S(k340___); llt_m_split(o2258, k237_split, 1, a2259); }); }));
+llt_value ends_514 = ((llt_same(range_514, U)) ? ({ llt_value t2257 = llt_array(2); llt_push(t2257, S(k346_0)); llt_push(t2257, S(k347_)); t2257; }) : ({ llt_value o2258 = range_514; ({ llt_value a2259[1]; a2259[0] = S(k348___); llt_m_split(o2258, k237_split, 1, a2259); }); }));
 (void)ends_514;
-llt_value t2261 = ({ llt_value t2260 = llt_array(2); llt_push(t2260, llt_to_number(llt_at(ends_514, N(0.0)))); llt_push(t2260, ((llt_same(llt_at(ends_514, N(1.0)), S(k339_))) ? N(__builtin_inf()) : llt_to_number(llt_at(ends_514, N(1.0))))); t2260; });
+llt_value t2261 = ({ llt_value t2260 = llt_array(2); llt_push(t2260, llt_to_number(llt_at(ends_514, N(0.0)))); llt_push(t2260, ((llt_same(llt_at(ends_514, N(1.0)), S(k347_))) ? N(__builtin_inf()) : llt_to_number(llt_at(ends_514, N(1.0))))); t2260; });
 (void)t2261;
 llt_value from_514 = llt_at(t2261, N(0));
 (void)from_514;
@@ -6912,7 +6922,7 @@ llt_value options_514 = ({ llt_value a2262[1]; a2262[0] = settings_514; g_knownO
 if (((((llt_same(algorithm_514, U)) || (llt_same(options_514, U))) || (!llt_same(llt_get(ends_514, k77_length), N(2.0)))) || (!((from_514).of.number < (to_514).of.number)))) {
 return U;
 }
-return ({ llt_value t2271 = llt_object(6); llt_put(t2271, k341_text, text_514); llt_put(t2271, k8_collective, collective_514); llt_put(t2271, k94_algorithm, algorithm_514); llt_put(t2271, k85_from, from_514); llt_put(t2271, k266_to, to_514); llt_put(t2271, k6_options, options_514); t2271; });
+return ({ llt_value t2271 = llt_object(6); llt_put(t2271, k349_text, text_514); llt_put(t2271, k8_collective, collective_514); llt_put(t2271, k94_algorithm, algorithm_514); llt_put(t2271, k85_from, from_514); llt_put(t2271, k266_to, to_514); llt_put(t2271, k6_options, options_514); t2271; });
 return U;
 }
 static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6924,10 +6934,10 @@ llt_value text_483 = (n > 0 ? a[0] : U);
 (void)text_483;
 llt_value said_483 = ({ llt_value o2273 = text_483; llt_m_toLowerCase(o2273, k257_toLowerCase, 0, NULL); });
 (void)said_483;
-if ((llt_truth(({ llt_value o2274 = said_483; ({ llt_value a2275[1]; a2275[0] = S(k342_open_mpi); llt_m_includes(o2274, k27_includes, 1, a2275); }); })) || llt_truth(({ llt_value o2276 = said_483; ({ llt_value a2277[1]; a2277[0] = S(k11_openmpi); llt_m_includes(o2276, k27_includes, 1, a2277); }); })))) {
+if ((llt_truth(({ llt_value o2274 = said_483; ({ llt_value a2275[1]; a2275[0] = S(k350_open_mpi); llt_m_includes(o2274, k27_includes, 1, a2275); }); })) || llt_truth(({ llt_value o2276 = said_483; ({ llt_value a2277[1]; a2277[0] = S(k11_openmpi); llt_m_includes(o2276, k27_includes, 1, a2277); }); })))) {
 return S(k11_openmpi);
 }
-llt_value descends_483 = ({ llt_value t2278 = ({ llt_value t2279 = ({ llt_value o2280 = said_483; ({ llt_value a2281[1]; a2281[0] = S(k23_mpich); llt_m_includes(o2280, k27_includes, 1, a2281); }); }); !llt_truth(t2279) ? ({ llt_value o2282 = said_483; ({ llt_value a2283[1]; a2283[0] = S(k343_mvapich); llt_m_includes(o2282, k27_includes, 1, a2283); }); }) : t2279; }); !llt_truth(t2278) ? ({ llt_value o2284 = said_483; ({ llt_value a2285[1]; a2285[0] = S(k344_intel); llt_m_includes(o2284, k27_includes, 1, a2285); }); }) : t2278; });
+llt_value descends_483 = ({ llt_value t2278 = ({ llt_value t2279 = ({ llt_value o2280 = said_483; ({ llt_value a2281[1]; a2281[0] = S(k23_mpich); llt_m_includes(o2280, k27_includes, 1, a2281); }); }); !llt_truth(t2279) ? ({ llt_value o2282 = said_483; ({ llt_value a2283[1]; a2283[0] = S(k351_mvapich); llt_m_includes(o2282, k27_includes, 1, a2283); }); }) : t2279; }); !llt_truth(t2278) ? ({ llt_value o2284 = said_483; ({ llt_value a2285[1]; a2285[0] = S(k352_intel); llt_m_includes(o2284, k27_includes, 1, a2285); }); }) : t2278; });
 (void)descends_483;
 return (llt_truth(descends_483) ? S(k23_mpich) : S(k277_unknown));
 return U;
@@ -6939,7 +6949,7 @@ static llt_value f2286_namesMpich4(llt_value *up, llt_value self, int n, const l
 (void)up, (void)self, (void)n, (void)a;
 llt_value text_484 = (n > 0 ? a[0] : U);
 (void)text_484;
-return ({ llt_value t2287 = ({ llt_value o2288 = text_484; ({ llt_value a2289[1]; a2289[0] = g_MPICH_SAYS; llt_m_startsWith(o2288, k346_startsWith, 1, a2289); }); }); llt_truth(t2287) ? B(((llt_to_number(llt_at(({ llt_value o2292 = ({ llt_value o2290 = text_484; ({ llt_value a2291[1]; a2291[0] = llt_get(g_MPICH_SAYS, k77_length); llt_m_slice(o2290, k254_slice, 1, a2291); }); }); ({ llt_value a2293[1]; a2293[0] = S(k347__); llt_m_split(o2292, k237_split, 1, a2293); }); }), N(0.0)))).of.number >= 4.0)) : t2287; });
+return ({ llt_value t2287 = ({ llt_value o2288 = text_484; ({ llt_value a2289[1]; a2289[0] = g_MPICH_SAYS; llt_m_startsWith(o2288, k354_startsWith, 1, a2289); }); }); llt_truth(t2287) ? B(((llt_to_number(llt_at(({ llt_value o2292 = ({ llt_value o2290 = text_484; ({ llt_value a2291[1]; a2291[0] = llt_get(g_MPICH_SAYS, k77_length); llt_m_slice(o2290, k254_slice, 1, a2291); }); }); ({ llt_value a2293[1]; a2293[0] = S(k355__); llt_m_split(o2292, k237_split, 1, a2293); }); }), N(0.0)))).of.number >= 4.0)) : t2287; });
 return U;
 }
 static llt_value g_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -7096,14 +7106,14 @@ g_KIB2 = N(1024.0);
 g_scanDoubling = llt_at(g_SCAN, N(1));
 g_exscanDoubling = llt_at(g_EXSCAN, N(1));
 g_RULES3 = ({ llt_value t1957 = llt_object(16); llt_put(t1957, k26_barrier, ({ llt_value a1958[1]; a1958[0] = g_barrierDissemination; g_always2(NULL, U, 1, a1958); })); llt_put(t1957, k25_bcast, llt_closure(g_bcast2, NULL)); llt_put(t1957, k29_reduce, ({ llt_value a2001[2]; a2001[0] = g_reduceOmpiBinomial; a2001[1] = g_reduceMpichScheduled; g_cut(NULL, U, 2, a2001); })); llt_put(t1957, k24_allreduce, ({ llt_value a2009[2]; a2009[0] = g_allreduceRecursiveDoubling; a2009[1] = g_allreduceMpichScheduled; g_cut(NULL, U, 2, a2009); })); llt_put(t1957, k15_allgather, llt_closure(g_allgather2, NULL)); llt_put(t1957, k16_allgatherv, llt_closure(g_allgather2, NULL)); llt_put(t1957, k17_alltoall, llt_closure(g_alltoall2, NULL)); llt_put(t1957, k13_alltoallv, ({ llt_value a2017[1]; a2017[0] = g_alltoallvMpichLinear; g_always2(NULL, U, 1, a2017); })); llt_put(t1957, k19_gather, ({ llt_value a2018[1]; a2018[0] = g_gatherBinomial; g_always2(NULL, U, 1, a2018); })); llt_put(t1957, k20_gatherv, ({ llt_value a2019[1]; a2019[0] = g_gathervLinear; g_always2(NULL, U, 1, a2019); })); llt_put(t1957, k21_scatter, ({ llt_value a2020[1]; a2020[0] = g_scatterBinomial; g_always2(NULL, U, 1, a2020); })); llt_put(t1957, k22_scatterv, ({ llt_value a2021[1]; a2021[0] = g_scattervLinear; g_always2(NULL, U, 1, a2021); })); llt_put(t1957, k30_scan, ({ llt_value a2022[1]; a2022[0] = g_scanDoubling; g_always2(NULL, U, 1, a2022); })); llt_put(t1957, k18_exscan, ({ llt_value a2023[1]; a2023[0] = g_exscanDoubling; g_always2(NULL, U, 1, a2023); })); llt_put(t1957, k46_reduce_scatter, ({ llt_value a2024[1]; a2024[0] = N((512.0 * (g_KIB2).of.number)); g_reduceScatter2(NULL, U, 1, a2024); })); llt_put(t1957, k48_reduce_scatter_block, ({ llt_value a2027[1]; a2027[0] = N(((512.0 * (g_KIB2).of.number) * (g_ELEMENT_BYTES3).of.number)); g_reduceScatter2(NULL, U, 1, a2027); })); t1957; });
-g_MPICH_SAYS = S(k345_MPICH_Version_);
+g_MPICH_SAYS = S(k353_MPICH_Version_);
 g_EVERYTHING = ({ llt_value t2298 = llt_object(4); llt_put(t2298, k8_collective, NIL); llt_put(t2298, k85_from, N(0.0)); llt_put(t2298, k266_to, N(__builtin_inf())); llt_put(t2298, k6_options, ({ llt_value t2299 = llt_object(0);  t2299; })); t2298; });
-g_OPEN_MPI = ({ llt_value t2297 = llt_object(3); llt_put_all(t2297, g_EVERYTHING); llt_put(t2297, k341_text, S(k261_auto)); llt_put(t2297, k94_algorithm, S(k261_auto)); t2297; });
-g_MPICH = ({ llt_value t2300 = llt_object(3); llt_put_all(t2300, g_EVERYTHING); llt_put(t2300, k341_text, S(k23_mpich)); llt_put(t2300, k94_algorithm, S(k23_mpich)); t2300; });
+g_OPEN_MPI = ({ llt_value t2297 = llt_object(3); llt_put_all(t2297, g_EVERYTHING); llt_put(t2297, k349_text, S(k261_auto)); llt_put(t2297, k94_algorithm, S(k261_auto)); t2297; });
+g_MPICH = ({ llt_value t2300 = llt_object(3); llt_put_all(t2300, g_EVERYTHING); llt_put(t2300, k349_text, S(k23_mpich)); llt_put(t2300, k94_algorithm, S(k23_mpich)); t2300; });
 g_WAITING = ({ llt_value t10 = llt_object(2); llt_put(t10, k11_openmpi, ({ llt_value t11 = llt_object(2); llt_put(t11, k12_blocking, ({ llt_value t12 = llt_array(1); llt_push(t12, S(k13_alltoallv)); t12; })); llt_put(t11, k14_nonblocking, ({ llt_value t13 = llt_array(8); llt_push(t13, S(k15_allgather)); llt_push(t13, S(k16_allgatherv)); llt_push(t13, S(k17_alltoall)); llt_push(t13, S(k18_exscan)); llt_push(t13, S(k19_gather)); llt_push(t13, S(k20_gatherv)); llt_push(t13, S(k21_scatter)); llt_push(t13, S(k22_scatterv)); t13; })); t11; })); llt_put(t10, k23_mpich, ({ llt_value t14 = llt_object(2); llt_put(t14, k12_blocking, ({ llt_value t15 = llt_array(1); llt_push(t15, S(k24_allreduce)); t15; })); llt_put(t14, k14_nonblocking, ({ llt_value t16 = llt_array(2); llt_push(t16, S(k24_allreduce)); llt_push(t16, S(k25_bcast)); t16; })); t14; })); t10; });
 g_PERSISTENT_OF_MPICH = ({ llt_value t21 = llt_array(7); llt_push(t21, S(k15_allgather)); llt_push(t21, S(k17_alltoall)); llt_push(t21, S(k18_exscan)); llt_push(t21, S(k19_gather)); llt_push(t21, S(k29_reduce)); llt_push(t21, S(k30_scan)); llt_push(t21, S(k21_scatter)); t21; });
 g_NOTHING = ({ llt_value t24 = llt_object(5); llt_put(t24, k31_name, S(k32_none)); llt_put(t24, k33_emit, llt_closure(f25, NULL)); t24; });
-g_SHIFT = ({ llt_value t2132 = llt_object(4); llt_put(t2132, k31_name, S(k322_shift)); llt_put(t2132, k33_emit, llt_closure(f2133, NULL)); t2132; });
+g_SHIFT = ({ llt_value t2132 = llt_object(4); llt_put(t2132, k31_name, S(k330_shift)); llt_put(t2132, k33_emit, llt_closure(f2133, NULL)); t2132; });
 g_INT = N(4.0);
 g_WORD = N(8.0);
 g_MASK = N((65.0 * 8.0));
@@ -7119,17 +7129,19 @@ g_IDENTIFIER = ({ llt_value a2110[2]; a2110[0] = N(3.0); a2110[1] = ({ llt_value
 g_identified = ({ llt_value a2109[1]; a2109[0] = g_IDENTIFIER; g_always3(NULL, U, 1, a2109); });
 g_ompiWindow = ({ llt_value a2148[1]; a2148[0] = ({ llt_value t2149 = llt_array(2); llt_push_all(t2149, g_IDENTIFIER); llt_push(t2149, g_BARRIER2); t2149; }); g_always3(NULL, U, 1, a2148); });
 g_ompiSplit = ({ llt_value a2122[1]; a2122[0] = ({ llt_value t2123 = llt_array(2); llt_push(t2123, g_ALLGATHER2); llt_push_all(t2123, g_IDENTIFIER); t2123; }); g_always3(NULL, U, 1, a2122); });
-g_OPEN_MPI2 = ({ llt_value t2108 = llt_object(32); llt_put(t2108, k279_Comm_dup, g_identified); llt_put(t2108, k313_Comm_idup, g_identified); llt_put(t2108, k314_Comm_create, g_identified); llt_put(t2108, k315_Comm_create_group, g_identified); llt_put(t2108, k281_Comm_split, g_ompiSplit); llt_put(t2108, k316_Comm_split_type, g_ompiSplit); llt_put(t2108, k317_Comm_disconnect, ({ llt_value a2125[1]; a2125[0] = ({ llt_value t2126 = llt_array(1); llt_push(t2126, g_BARRIER2); t2126; }); g_always3(NULL, U, 1, a2125); })); llt_put(t2108, k318_Cart_create, g_identified); llt_put(t2108, k319_Cart_create_reordered, g_identified); llt_put(t2108, k320_Graph_create, g_identified); llt_put(t2108, k321_Dist_graph_create, ({ llt_value a2128[1]; a2128[0] = ({ llt_value t2129 = llt_array(3); llt_push(t2129, g_REDUCE_SCATTER2); llt_push(t2129, g_TO_NEXT); llt_push_all(t2129, g_IDENTIFIER); t2129; }); g_always3(NULL, U, 1, a2128); })); llt_put(t2108, k323_Dist_graph_create_adjacent, g_identified); llt_put(t2108, k324_Intercomm_create, llt_closure(g_ompiBetween, NULL)); llt_put(t2108, k325_Intercomm_merge, llt_closure(g_ompiMerge, NULL)); llt_put(t2108, k326_Win_create, g_ompiWindow); llt_put(t2108, k283_Win_allocate, g_ompiWindow); llt_put(t2108, k327_Win_create_dynamic, g_ompiWindow); llt_put(t2108, k328_Win_free, ({ llt_value a2150[1]; a2150[0] = ({ llt_value t2151 = llt_array(1); llt_push(t2151, g_BARRIER2); t2151; }); g_always3(NULL, U, 1, a2150); })); llt_put(t2108, k329_Win_fence, ({ llt_value a2152[1]; a2152[0] = ({ llt_value t2153 = llt_array(2); llt_push(t2153, g_REDUCE_SCATTER2); llt_push(t2153, g_BARRIER2); t2153; }); g_always3(NULL, U, 1, a2152); })); llt_put(t2108, k330_Win_fence_counts, ({ llt_value a2154[1]; a2154[0] = ({ llt_value t2155 = llt_array(1); llt_push(t2155, g_REDUCE_SCATTER2); t2155; }); g_always3(NULL, U, 1, a2154); })); llt_put(t2108, k331_Win_fence_noprecede, ({ llt_value a2156[1]; a2156[0] = ({ llt_value t2157 = llt_array(1); llt_push(t2157, g_BARRIER2); t2157; }); g_always3(NULL, U, 1, a2156); })); llt_put(t2108, k332_File_open, ({ llt_value a2158[1]; a2158[0] = ({ llt_value t2159 = llt_array(3); llt_push_all(t2159, g_IDENTIFIER); llt_push_all(t2159, ({ llt_value a2160[2]; a2160[0] = N(3.0); a2160[1] = g_BARRIER2; g_times(NULL, U, 2, a2160); })); llt_push(t2159, g_ALLGATHER2); t2159; }); g_always3(NULL, U, 1, a2158); })); llt_put(t2108, k287_File_close, ({ llt_value a2161[1]; a2161[0] = ({ llt_value t2162 = llt_array(2); llt_push(t2162, g_BARRIER2); llt_push(t2162, g_BARRIER2); t2162; }); g_always3(NULL, U, 1, a2161); })); llt_put(t2108, k285_File_set_size, ({ llt_value a2163[1]; a2163[0] = ({ llt_value t2164 = llt_array(2); llt_push(t2164, g_BARRIER2); llt_push(t2164, g_BARRIER2); t2164; }); g_always3(NULL, U, 1, a2163); })); llt_put(t2108, k333_File_set_view, ({ llt_value a2165[1]; a2165[0] = ({ llt_value t2166 = llt_array(2); llt_push(t2166, g_ALLGATHER2); llt_push(t2166, g_BARRIER2); t2166; }); g_always3(NULL, U, 1, a2165); })); llt_put(t2108, k334_File_sync, ({ llt_value a2167[1]; a2167[0] = ({ llt_value t2168 = llt_array(1); llt_push(t2168, g_BARRIER2); t2168; }); g_always3(NULL, U, 1, a2167); })); llt_put(t2108, k289_File_write_all, llt_closure(g_ompiWrite, NULL)); llt_put(t2108, k292_File_read_all, llt_closure(g_ompiRead, NULL)); llt_put(t2108, k307_File_write_all_strided, llt_closure(g_ompiWrite, NULL)); llt_put(t2108, k310_File_read_all_strided, llt_closure(g_ompiRead, NULL)); llt_put(t2108, k295_File_write_all_begin, g_nothing); llt_put(t2108, k298_File_read_all_begin, g_nothing); t2108; });
+g_OPEN_MPI2 = ({ llt_value t2108 = llt_object(36); llt_put(t2108, k279_Comm_dup, g_identified); llt_put(t2108, k321_Comm_idup, g_identified); llt_put(t2108, k322_Comm_create, g_identified); llt_put(t2108, k323_Comm_create_group, g_identified); llt_put(t2108, k281_Comm_split, g_ompiSplit); llt_put(t2108, k324_Comm_split_type, g_ompiSplit); llt_put(t2108, k325_Comm_disconnect, ({ llt_value a2125[1]; a2125[0] = ({ llt_value t2126 = llt_array(1); llt_push(t2126, g_BARRIER2); t2126; }); g_always3(NULL, U, 1, a2125); })); llt_put(t2108, k326_Cart_create, g_identified); llt_put(t2108, k327_Cart_create_reordered, g_identified); llt_put(t2108, k328_Graph_create, g_identified); llt_put(t2108, k329_Dist_graph_create, ({ llt_value a2128[1]; a2128[0] = ({ llt_value t2129 = llt_array(3); llt_push(t2129, g_REDUCE_SCATTER2); llt_push(t2129, g_TO_NEXT); llt_push_all(t2129, g_IDENTIFIER); t2129; }); g_always3(NULL, U, 1, a2128); })); llt_put(t2108, k331_Dist_graph_create_adjacent, g_identified); llt_put(t2108, k332_Intercomm_create, llt_closure(g_ompiBetween, NULL)); llt_put(t2108, k333_Intercomm_merge, llt_closure(g_ompiMerge, NULL)); llt_put(t2108, k334_Win_create, g_ompiWindow); llt_put(t2108, k283_Win_allocate, g_ompiWindow); llt_put(t2108, k335_Win_create_dynamic, g_ompiWindow); llt_put(t2108, k336_Win_free, ({ llt_value a2150[1]; a2150[0] = ({ llt_value t2151 = llt_array(1); llt_push(t2151, g_BARRIER2); t2151; }); g_always3(NULL, U, 1, a2150); })); llt_put(t2108, k337_Win_fence, ({ llt_value a2152[1]; a2152[0] = ({ llt_value t2153 = llt_array(2); llt_push(t2153, g_REDUCE_SCATTER2); llt_push(t2153, g_BARRIER2); t2153; }); g_always3(NULL, U, 1, a2152); })); llt_put(t2108, k338_Win_fence_counts, ({ llt_value a2154[1]; a2154[0] = ({ llt_value t2155 = llt_array(1); llt_push(t2155, g_REDUCE_SCATTER2); t2155; }); g_always3(NULL, U, 1, a2154); })); llt_put(t2108, k339_Win_fence_noprecede, ({ llt_value a2156[1]; a2156[0] = ({ llt_value t2157 = llt_array(1); llt_push(t2157, g_BARRIER2); t2157; }); g_always3(NULL, U, 1, a2156); })); llt_put(t2108, k340_File_open, ({ llt_value a2158[1]; a2158[0] = ({ llt_value t2159 = llt_array(3); llt_push_all(t2159, g_IDENTIFIER); llt_push_all(t2159, ({ llt_value a2160[2]; a2160[0] = N(3.0); a2160[1] = g_BARRIER2; g_times(NULL, U, 2, a2160); })); llt_push(t2159, g_ALLGATHER2); t2159; }); g_always3(NULL, U, 1, a2158); })); llt_put(t2108, k287_File_close, ({ llt_value a2161[1]; a2161[0] = ({ llt_value t2162 = llt_array(2); llt_push(t2162, g_BARRIER2); llt_push(t2162, g_BARRIER2); t2162; }); g_always3(NULL, U, 1, a2161); })); llt_put(t2108, k285_File_set_size, ({ llt_value a2163[1]; a2163[0] = ({ llt_value t2164 = llt_array(2); llt_push(t2164, g_BARRIER2); llt_push(t2164, g_BARRIER2); t2164; }); g_always3(NULL, U, 1, a2163); })); llt_put(t2108, k341_File_set_view, ({ llt_value a2165[1]; a2165[0] = ({ llt_value t2166 = llt_array(2); llt_push(t2166, g_ALLGATHER2); llt_push(t2166, g_BARRIER2); t2166; }); g_always3(NULL, U, 1, a2165); })); llt_put(t2108, k342_File_sync, ({ llt_value a2167[1]; a2167[0] = ({ llt_value t2168 = llt_array(1); llt_push(t2168, g_BARRIER2); t2168; }); g_always3(NULL, U, 1, a2167); })); llt_put(t2108, k289_File_write_all, llt_closure(g_ompiWrite, NULL)); llt_put(t2108, k292_File_read_all, llt_closure(g_ompiRead, NULL)); llt_put(t2108, k315_File_write_all_strided, llt_closure(g_ompiWrite, NULL)); llt_put(t2108, k318_File_read_all_strided, llt_closure(g_ompiRead, NULL)); llt_put(t2108, k295_File_write_all_begin, g_nothing); llt_put(t2108, k298_File_read_all_begin, g_nothing); llt_put(t2108, k307_File_iwrite_all, g_nothing); llt_put(t2108, k309_File_iread_all, g_nothing); llt_put(t2108, k311_File_iwrite_all_strided, g_nothing); llt_put(t2108, k313_File_iread_all_strided, g_nothing); t2108; });
 g_AGREED = ({ llt_value a2187[2]; a2187[0] = S(k24_allreduce); a2187[1] = g_MASK; g_blocking(NULL, U, 2, a2187); });
-g_HEARD = ({ llt_value t2188 = llt_object(2); llt_put_all(t2188, g_BCAST2); llt_put(t2188, k276_among, S(k335_made)); t2188; });
+g_HEARD = ({ llt_value t2188 = llt_object(2); llt_put_all(t2188, g_BCAST2); llt_put(t2188, k276_among, S(k343_made)); t2188; });
 g_CONTEXT = ({ llt_value t2186 = llt_array(2); llt_push(t2186, g_AGREED); llt_push(t2186, g_HEARD); t2186; });
 g_COPIED = ({ llt_value t2200 = llt_array(2); llt_push(t2200, g_AGREED); llt_push(t2200, g_BCAST2); t2200; });
 g_inContext = ({ llt_value a2185[1]; a2185[0] = g_CONTEXT; g_always3(NULL, U, 1, a2185); });
 g_inOwnContext = ({ llt_value a2190[1]; a2190[0] = ({ llt_value t2191 = llt_array(2); llt_push(t2191, g_ALLREDUCE2); llt_push(t2191, g_HEARD); t2191; }); g_always3(NULL, U, 1, a2190); });
 g_mpichSplit = ({ llt_value a2192[1]; a2192[0] = ({ llt_value t2193 = llt_array(2); llt_push(t2193, g_ALLGATHER2); llt_push_all(t2193, g_CONTEXT); t2193; }); g_always3(NULL, U, 1, a2192); });
 g_gathered = ({ llt_value a2224[1]; a2224[0] = ({ llt_value t2225 = llt_array(2); llt_push(t2225, g_ALLGATHER2); llt_push(t2225, g_ALLGATHER2); t2225; }); g_always3(NULL, U, 1, a2224); });
-g_MPICH2 = ({ llt_value t2184 = llt_object(32); llt_put(t2184, k279_Comm_dup, g_inContext); llt_put(t2184, k313_Comm_idup, g_inOwnContext); llt_put(t2184, k314_Comm_create, g_inContext); llt_put(t2184, k315_Comm_create_group, g_inOwnContext); llt_put(t2184, k281_Comm_split, g_mpichSplit); llt_put(t2184, k316_Comm_split_type, ({ llt_value a2194[1]; a2194[0] = ({ llt_value t2195 = llt_array(4); llt_push(t2195, g_ALLGATHER2); llt_push(t2195, g_AGREED); llt_push(t2195, g_ALLGATHER2); llt_push_all(t2195, g_CONTEXT); t2195; }); g_always3(NULL, U, 1, a2194); })); llt_put(t2184, k317_Comm_disconnect, g_nothing); llt_put(t2184, k318_Cart_create, g_inContext); llt_put(t2184, k319_Cart_create_reordered, g_mpichSplit); llt_put(t2184, k320_Graph_create, g_inContext); llt_put(t2184, k321_Dist_graph_create, ({ llt_value a2196[1]; a2196[0] = ({ llt_value t2197 = llt_array(3); llt_push(t2197, g_REDUCE_SCATTER2); llt_push(t2197, g_TO_NEXT); llt_push_all(t2197, g_CONTEXT); t2197; }); g_always3(NULL, U, 1, a2196); })); llt_put(t2184, k323_Dist_graph_create_adjacent, g_inContext); llt_put(t2184, k324_Intercomm_create, g_inContext); llt_put(t2184, k325_Intercomm_merge, llt_closure(f2198, NULL)); llt_put(t2184, k326_Win_create, ({ llt_value a2202[1]; a2202[0] = ({ llt_value t2203 = llt_array(2); llt_push_all(t2203, g_COPIED); llt_push_all(t2203, ({ llt_value a2204[2]; a2204[0] = N(5.0); a2204[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2204); })); t2203; }); g_always3(NULL, U, 1, a2202); })); llt_put(t2184, k283_Win_allocate, ({ llt_value a2205[1]; a2205[0] = ({ llt_value t2206 = llt_array(4); llt_push_all(t2206, g_COPIED); llt_push(t2206, g_ALLGATHER2); llt_push(t2206, g_BCAST2); llt_push_all(t2206, ({ llt_value a2207[2]; a2207[0] = N(7.0); a2207[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2207); })); t2206; }); g_always3(NULL, U, 1, a2205); })); llt_put(t2184, k327_Win_create_dynamic, ({ llt_value a2208[1]; a2208[0] = ({ llt_value t2209 = llt_array(2); llt_push_all(t2209, g_COPIED); llt_push_all(t2209, ({ llt_value a2210[2]; a2210[0] = N(2.0); a2210[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2210); })); t2209; }); g_always3(NULL, U, 1, a2208); })); llt_put(t2184, k328_Win_free, ({ llt_value a2211[1]; a2211[0] = ({ llt_value t2212 = llt_array(1); llt_push(t2212, g_BARRIER2); t2212; }); g_always3(NULL, U, 1, a2211); })); llt_put(t2184, k329_Win_fence, ({ llt_value a2213[1]; a2213[0] = ({ llt_value t2214 = llt_array(1); llt_push(t2214, g_BARRIER2); t2214; }); g_always3(NULL, U, 1, a2213); })); llt_put(t2184, k330_Win_fence_counts, g_nothing); llt_put(t2184, k331_Win_fence_noprecede, ({ llt_value a2215[1]; a2215[0] = ({ llt_value t2216 = llt_array(1); llt_push(t2216, g_BARRIER2); t2216; }); g_always3(NULL, U, 1, a2215); })); llt_put(t2184, k332_File_open, ({ llt_value a2217[1]; a2217[0] = ({ llt_value t2218 = llt_array(2); llt_push_all(t2218, ({ llt_value a2219[2]; a2219[0] = N(7.0); a2219[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2219); })); llt_push_all(t2218, g_COPIED); t2218; }); g_always3(NULL, U, 1, a2217); })); llt_put(t2184, k287_File_close, ({ llt_value a2220[1]; a2220[0] = ({ llt_value t2221 = llt_array(1); llt_push(t2221, g_BARRIER2); t2221; }); g_always3(NULL, U, 1, a2220); })); llt_put(t2184, k285_File_set_size, ({ llt_value a2222[1]; a2222[0] = ({ llt_value t2223 = llt_array(3); llt_push(t2223, g_BARRIER2); llt_push(t2223, g_BARRIER2); llt_push(t2223, g_BCAST2); t2223; }); g_always3(NULL, U, 1, a2222); })); llt_put(t2184, k333_File_set_view, g_gathered); llt_put(t2184, k334_File_sync, g_nothing); llt_put(t2184, k289_File_write_all, g_gathered); llt_put(t2184, k292_File_read_all, g_gathered); llt_put(t2184, k295_File_write_all_begin, g_gathered); llt_put(t2184, k298_File_read_all_begin, g_gathered); llt_put(t2184, k307_File_write_all_strided, ({ llt_value a2226[1]; a2226[0] = ({ llt_value t2227 = llt_array(2); llt_push_all(t2227, ({ llt_value a2228[2]; a2228[0] = N(4.0); a2228[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2228); })); llt_push_all(t2227, ({ llt_value a2229[2]; a2229[0] = N(4.0); a2229[1] = g_TO_NEXT; g_times(NULL, U, 2, a2229); })); t2227; }); g_always3(NULL, U, 1, a2226); })); llt_put(t2184, k310_File_read_all_strided, ({ llt_value a2230[1]; a2230[0] = ({ llt_value t2231 = llt_array(2); llt_push_all(t2231, ({ llt_value a2232[2]; a2232[0] = N(3.0); a2232[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2232); })); llt_push_all(t2231, ({ llt_value a2233[2]; a2233[0] = N(4.0); a2233[1] = g_TO_NEXT; g_times(NULL, U, 2, a2233); })); t2231; }); g_always3(NULL, U, 1, a2230); })); t2184; });
-g_AS = ({ llt_value t2106 = llt_object(23); llt_put(t2106, k278_Comm_dup_with_info, S(k279_Comm_dup)); llt_put(t2106, k280_Cart_sub, S(k281_Comm_split)); llt_put(t2106, k282_Win_allocate_shared, S(k283_Win_allocate)); llt_put(t2106, k284_File_preallocate, S(k285_File_set_size)); llt_put(t2106, k286_File_set_atomicity, S(k287_File_close)); llt_put(t2106, k288_File_write_at_all, S(k289_File_write_all)); llt_put(t2106, k290_File_write_ordered, S(k289_File_write_all)); llt_put(t2106, k291_File_read_at_all, S(k292_File_read_all)); llt_put(t2106, k293_File_read_ordered, S(k292_File_read_all)); llt_put(t2106, k294_File_write_at_all_begin, S(k295_File_write_all_begin)); llt_put(t2106, k296_File_write_ordered_begin, S(k295_File_write_all_begin)); llt_put(t2106, k297_File_read_at_all_begin, S(k298_File_read_all_begin)); llt_put(t2106, k299_File_read_ordered_begin, S(k298_File_read_all_begin)); llt_put(t2106, k300_File_write_all_begin_strided, S(k295_File_write_all_begin)); llt_put(t2106, k301_File_write_at_all_begin_strided, S(k295_File_write_all_begin)); llt_put(t2106, k302_File_write_ordered_begin_strided, S(k295_File_write_all_begin)); llt_put(t2106, k303_File_read_all_begin_strided, S(k298_File_read_all_begin)); llt_put(t2106, k304_File_read_at_all_begin_strided, S(k298_File_read_all_begin)); llt_put(t2106, k305_File_read_ordered_begin_strided, S(k298_File_read_all_begin)); llt_put(t2106, k306_File_write_at_all_strided, S(k307_File_write_all_strided)); llt_put(t2106, k308_File_write_ordered_strided, S(k307_File_write_all_strided)); llt_put(t2106, k309_File_read_at_all_strided, S(k310_File_read_all_strided)); llt_put(t2106, k311_File_read_ordered_strided, S(k310_File_read_all_strided)); t2106; });
+g_writtenApart = ({ llt_value a2226[1]; a2226[0] = ({ llt_value t2227 = llt_array(2); llt_push_all(t2227, ({ llt_value a2228[2]; a2228[0] = N(4.0); a2228[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2228); })); llt_push_all(t2227, ({ llt_value a2229[2]; a2229[0] = N(4.0); a2229[1] = g_TO_NEXT; g_times(NULL, U, 2, a2229); })); t2227; }); g_always3(NULL, U, 1, a2226); });
+g_readApart = ({ llt_value a2230[1]; a2230[0] = ({ llt_value t2231 = llt_array(2); llt_push_all(t2231, ({ llt_value a2232[2]; a2232[0] = N(3.0); a2232[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2232); })); llt_push_all(t2231, ({ llt_value a2233[2]; a2233[0] = N(4.0); a2233[1] = g_TO_NEXT; g_times(NULL, U, 2, a2233); })); t2231; }); g_always3(NULL, U, 1, a2230); });
+g_MPICH2 = ({ llt_value t2184 = llt_object(36); llt_put(t2184, k279_Comm_dup, g_inContext); llt_put(t2184, k321_Comm_idup, g_inOwnContext); llt_put(t2184, k322_Comm_create, g_inContext); llt_put(t2184, k323_Comm_create_group, g_inOwnContext); llt_put(t2184, k281_Comm_split, g_mpichSplit); llt_put(t2184, k324_Comm_split_type, ({ llt_value a2194[1]; a2194[0] = ({ llt_value t2195 = llt_array(4); llt_push(t2195, g_ALLGATHER2); llt_push(t2195, g_AGREED); llt_push(t2195, g_ALLGATHER2); llt_push_all(t2195, g_CONTEXT); t2195; }); g_always3(NULL, U, 1, a2194); })); llt_put(t2184, k325_Comm_disconnect, g_nothing); llt_put(t2184, k326_Cart_create, g_inContext); llt_put(t2184, k327_Cart_create_reordered, g_mpichSplit); llt_put(t2184, k328_Graph_create, g_inContext); llt_put(t2184, k329_Dist_graph_create, ({ llt_value a2196[1]; a2196[0] = ({ llt_value t2197 = llt_array(3); llt_push(t2197, g_REDUCE_SCATTER2); llt_push(t2197, g_TO_NEXT); llt_push_all(t2197, g_CONTEXT); t2197; }); g_always3(NULL, U, 1, a2196); })); llt_put(t2184, k331_Dist_graph_create_adjacent, g_inContext); llt_put(t2184, k332_Intercomm_create, g_inContext); llt_put(t2184, k333_Intercomm_merge, llt_closure(f2198, NULL)); llt_put(t2184, k334_Win_create, ({ llt_value a2202[1]; a2202[0] = ({ llt_value t2203 = llt_array(2); llt_push_all(t2203, g_COPIED); llt_push_all(t2203, ({ llt_value a2204[2]; a2204[0] = N(5.0); a2204[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2204); })); t2203; }); g_always3(NULL, U, 1, a2202); })); llt_put(t2184, k283_Win_allocate, ({ llt_value a2205[1]; a2205[0] = ({ llt_value t2206 = llt_array(4); llt_push_all(t2206, g_COPIED); llt_push(t2206, g_ALLGATHER2); llt_push(t2206, g_BCAST2); llt_push_all(t2206, ({ llt_value a2207[2]; a2207[0] = N(7.0); a2207[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2207); })); t2206; }); g_always3(NULL, U, 1, a2205); })); llt_put(t2184, k335_Win_create_dynamic, ({ llt_value a2208[1]; a2208[0] = ({ llt_value t2209 = llt_array(2); llt_push_all(t2209, g_COPIED); llt_push_all(t2209, ({ llt_value a2210[2]; a2210[0] = N(2.0); a2210[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2210); })); t2209; }); g_always3(NULL, U, 1, a2208); })); llt_put(t2184, k336_Win_free, ({ llt_value a2211[1]; a2211[0] = ({ llt_value t2212 = llt_array(1); llt_push(t2212, g_BARRIER2); t2212; }); g_always3(NULL, U, 1, a2211); })); llt_put(t2184, k337_Win_fence, ({ llt_value a2213[1]; a2213[0] = ({ llt_value t2214 = llt_array(1); llt_push(t2214, g_BARRIER2); t2214; }); g_always3(NULL, U, 1, a2213); })); llt_put(t2184, k338_Win_fence_counts, g_nothing); llt_put(t2184, k339_Win_fence_noprecede, ({ llt_value a2215[1]; a2215[0] = ({ llt_value t2216 = llt_array(1); llt_push(t2216, g_BARRIER2); t2216; }); g_always3(NULL, U, 1, a2215); })); llt_put(t2184, k340_File_open, ({ llt_value a2217[1]; a2217[0] = ({ llt_value t2218 = llt_array(2); llt_push_all(t2218, ({ llt_value a2219[2]; a2219[0] = N(7.0); a2219[1] = g_ALLGATHER2; g_times(NULL, U, 2, a2219); })); llt_push_all(t2218, g_COPIED); t2218; }); g_always3(NULL, U, 1, a2217); })); llt_put(t2184, k287_File_close, ({ llt_value a2220[1]; a2220[0] = ({ llt_value t2221 = llt_array(1); llt_push(t2221, g_BARRIER2); t2221; }); g_always3(NULL, U, 1, a2220); })); llt_put(t2184, k285_File_set_size, ({ llt_value a2222[1]; a2222[0] = ({ llt_value t2223 = llt_array(3); llt_push(t2223, g_BARRIER2); llt_push(t2223, g_BARRIER2); llt_push(t2223, g_BCAST2); t2223; }); g_always3(NULL, U, 1, a2222); })); llt_put(t2184, k341_File_set_view, g_gathered); llt_put(t2184, k342_File_sync, g_nothing); llt_put(t2184, k289_File_write_all, g_gathered); llt_put(t2184, k292_File_read_all, g_gathered); llt_put(t2184, k295_File_write_all_begin, g_gathered); llt_put(t2184, k298_File_read_all_begin, g_gathered); llt_put(t2184, k315_File_write_all_strided, g_writtenApart); llt_put(t2184, k318_File_read_all_strided, g_readApart); llt_put(t2184, k307_File_iwrite_all, g_gathered); llt_put(t2184, k309_File_iread_all, g_gathered); llt_put(t2184, k311_File_iwrite_all_strided, g_writtenApart); llt_put(t2184, k313_File_iread_all_strided, g_readApart); t2184; });
+g_AS = ({ llt_value t2106 = llt_object(27); llt_put(t2106, k278_Comm_dup_with_info, S(k279_Comm_dup)); llt_put(t2106, k280_Cart_sub, S(k281_Comm_split)); llt_put(t2106, k282_Win_allocate_shared, S(k283_Win_allocate)); llt_put(t2106, k284_File_preallocate, S(k285_File_set_size)); llt_put(t2106, k286_File_set_atomicity, S(k287_File_close)); llt_put(t2106, k288_File_write_at_all, S(k289_File_write_all)); llt_put(t2106, k290_File_write_ordered, S(k289_File_write_all)); llt_put(t2106, k291_File_read_at_all, S(k292_File_read_all)); llt_put(t2106, k293_File_read_ordered, S(k292_File_read_all)); llt_put(t2106, k294_File_write_at_all_begin, S(k295_File_write_all_begin)); llt_put(t2106, k296_File_write_ordered_begin, S(k295_File_write_all_begin)); llt_put(t2106, k297_File_read_at_all_begin, S(k298_File_read_all_begin)); llt_put(t2106, k299_File_read_ordered_begin, S(k298_File_read_all_begin)); llt_put(t2106, k300_File_write_all_begin_strided, S(k295_File_write_all_begin)); llt_put(t2106, k301_File_write_at_all_begin_strided, S(k295_File_write_all_begin)); llt_put(t2106, k302_File_write_ordered_begin_strided, S(k295_File_write_all_begin)); llt_put(t2106, k303_File_read_all_begin_strided, S(k298_File_read_all_begin)); llt_put(t2106, k304_File_read_at_all_begin_strided, S(k298_File_read_all_begin)); llt_put(t2106, k305_File_read_ordered_begin_strided, S(k298_File_read_all_begin)); llt_put(t2106, k306_File_iwrite_at_all, S(k307_File_iwrite_all)); llt_put(t2106, k308_File_iread_at_all, S(k309_File_iread_all)); llt_put(t2106, k310_File_iwrite_at_all_strided, S(k311_File_iwrite_all_strided)); llt_put(t2106, k312_File_iread_at_all_strided, S(k313_File_iread_all_strided)); llt_put(t2106, k314_File_write_at_all_strided, S(k315_File_write_all_strided)); llt_put(t2106, k316_File_write_ordered_strided, S(k315_File_write_all_strided)); llt_put(t2106, k317_File_read_at_all_strided, S(k318_File_read_all_strided)); llt_put(t2106, k319_File_read_ordered_strided, S(k318_File_read_all_strided)); t2106; });
 g_USUAL = ({ llt_value a2181[1]; a2181[0] = ({ llt_value t2182 = llt_array(1); llt_push(t2182, g_BARRIER2); t2182; }); g_always3(NULL, U, 1, a2181); });
 }
 

@@ -220,13 +220,18 @@ describe('communicators', () => {
   });
 
   it('that a call makes have ranks that wait for each other, where events say which it made', async () => {
-    const made = (wait: number): Body => (script) =>
-      script.pass(wait).call('MPI_Comm_split', ['comm_create', 2]);
+    const made =
+      (wait: number): Body =>
+      (script) =>
+        script.pass(wait).call('MPI_Comm_split', ['comm_create', 2]);
     const alone: Body = (script) => script.call('MPI_Comm_split');
     const { schedule, coverage } = await convert([made(0), made(5000), alone], { comms: [['two', [1, 0]]] });
     expect(sendsOf(schedule)).toEqual([1, 1, 0]);
     // Of a rank that is in none, nothing says for whom it waits.
-    expect(coverage.calls.find(({ name }) => name === 'MPI_Comm_split')).toMatchObject({ calls: 3, missed: 1 });
+    expect(coverage.calls.find(({ name }) => name === 'MPI_Comm_split')).toMatchObject({
+      calls: 3,
+      missed: 1,
+    });
   });
 
   it('that a rank is not in are refused', async () => {
