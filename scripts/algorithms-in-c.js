@@ -11,7 +11,9 @@ import { Binder, Scope } from './algorithms/names.js';
 import { Writer } from './algorithms/writer.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['library-calls', 'joins', 'plain-specs'].map((name) => `src/collectives/${name}.ts`);
+const SOURCES = ['library-calls', 'joins', 'one-sided', 'plain-specs'].map(
+  (name) => `src/collectives/${name}.ts`,
+);
 export const PLACE = 'tracer/algorithms.generated.c';
 
 function textOf({ keys, heads, functions, starts, entries }) {
@@ -39,7 +41,7 @@ function textOf({ keys, heads, functions, starts, entries }) {
 }
 
 /** Exported functions that C calls. */
-const ENTRIES = ['decompose', 'emitJoin', 'knownSpec', 'libraryNamed', 'namesMpich4', 'rulesOf'];
+const ENTRIES = ['conductOf', 'decompose', 'emitJoin', 'knownSpec', 'libraryNamed', 'namesMpich4', 'rulesOf'];
 
 /** The C; the same sources give the same text. */
 export async function algorithmsInC() {

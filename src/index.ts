@@ -272,6 +272,7 @@ export {
   type NamedMachineFile,
   type ResolvedMachine,
   resolveMachine,
+  sendingAs,
   type ValueOrigin,
 } from './machine/machine.js';
 export * from './machine/machine-file.js';
@@ -392,7 +393,7 @@ export {
   type ScheduleCalls,
   type WithCalls,
 } from './schedule/program-calls.js';
-export type { MemoryGuard } from './schedule/schedule.js';
+export type { KnownLibrary, MemoryGuard } from './schedule/schedule.js';
 export { type Leniency, type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
 export type { Weighing } from './simulation/fluid-network.js';
 export * from './simulation/link-contention.js';

@@ -6,7 +6,8 @@
 
 /* Once, before the others. */
 void llt_ts_start(void);
-/* Functions of src/collectives/library-calls.ts, joins.ts and plain-specs.ts, by their names. */
+/* Functions of src/collectives/library-calls.ts, joins.ts, one-sided.ts and plain-specs.ts, by their names. */
+llt_value llt_ts_conductOf(int n, const llt_value *a);
 llt_value llt_ts_decompose(int n, const llt_value *a);
 llt_value llt_ts_emitJoin(int n, const llt_value *a);
 llt_value llt_ts_knownSpec(int n, const llt_value *a);

@@ -46,6 +46,10 @@
 #define LLT_DO_PERSISTENT(Name, NAME, ARGS) \
   (LLT_UNLIKELY(llt.decompose) ? llt_do_##Name ARGS : LLT_REFUSED(Name, NAME, ARGS))
 #define LLT_DO_JOIN(Name, NAME, ARGS) PMPI_##Name ARGS
+#define LLT_DO_IDUP(Name, name, NAME, ARGS, info)                                                     \
+  const int failed = LLT_UNLIKELY(llt.inject) && llt_idup_can(comm)                                   \
+                         ? llt_do_idup(comm, info, (llt_new_handle){.c = newcomm}, request, &fresh)   \
+                         : PMPI_##Name ARGS
 #define LLT_DO_NAMED(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
 #define LLT_DO_OTHER(Name, NAME, ARGS) LLT_REFUSED(Name, NAME, ARGS)
 
@@ -76,6 +80,7 @@
 #define V_TYPE(x) llt_bytes(x)
 #define V_COMM(x) llt_comm_of(x)
 #define LLT_C_COMM(x) (x)
+#define LLT_C_INFO(x) (&(x))
 #define V_NEWCOMM(x) (*(x))
 #define LLT_SET_NULL(x) *(x) = MPI_COMM_NULL
 #define V_MESSAGE(x) (*(x))

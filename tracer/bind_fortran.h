@@ -113,6 +113,15 @@
   if (LLT_UNLIKELY(llt.inject)) llt_not_delayed(LLT_##NAME);                  \
   LLT_LIBRARY(name, NAME, ARGS)
 #define LLT_DO_JOIN(name, NAME, ARGS) LLT_LIBRARY(name, NAME, ARGS)
+#define LLT_DO_IDUP(Name, name, NAME, ARGS, info)                                                              \
+  if (LLT_UNLIKELY(llt.inject) && llt_idup_can(LLT_C_COMM(comm))) {                                            \
+    MPI_Request llt_made = MPI_REQUEST_NULL;                                                                   \
+    *llt_error = llt_do_idup(LLT_C_COMM(comm), info, (llt_new_handle){.fortran = newcomm}, &llt_made, &fresh); \
+    *request = PMPI_Request_c2f(llt_made);                                                                     \
+  } else {                                                                                                     \
+    LLT_LIBRARY(name, NAME, ARGS);                                                                             \
+  }                                                                                                            \
+  const int failed = *llt_error
 
 #define P_IN(x) void *x
 #define P_OUT(x) void *x
@@ -140,6 +149,7 @@
 #define V_TYPE(x) llt_bytes(PMPI_Type_f2c(*(x)))
 #define V_COMM(x) llt_comm_of(PMPI_Comm_f2c(*(x)))
 #define LLT_C_COMM(x) PMPI_Comm_f2c(*(x))
+#define LLT_C_INFO(x) ((MPI_Info[1]){PMPI_Info_f2c(*(x))})
 #define V_NEWCOMM(x) PMPI_Comm_f2c(*(x))
 #define LLT_SET_NULL(x) *(x) = PMPI_Comm_c2f(MPI_COMM_NULL)
 #define V_MESSAGE(x) PMPI_Message_f2c(*(x))

@@ -13,10 +13,16 @@ int llt_until_over(MPI_Request request) {
   }
 }
 
+void llt_until_copied(const llt_comm *known) {
+  const llt_context *of = known == NULL ? NULL : known->context;
+  while (of != NULL && of->copied != of->copies) llt_rest(llt_progress(), 1);
+}
+
 void llt_meet(MPI_Comm comm) {
   MPI_Request everybody;
   llt_comm *const known = llt_comm_find(comm);
   if (known == NULL || llt_has_others(known)) return;
+  llt_until_copied(known);
   if (PMPI_Ibarrier(comm, &everybody) == MPI_SUCCESS) llt_until_over(everybody);
 }
 

@@ -1,6 +1,7 @@
 /* Collectives that the MPI library does: while it does, messages go on. */
 #ifndef LLT_BY_LIBRARY_H
 #define LLT_BY_LIBRARY_H
+#include "comms.h"
 #include "passed.h"
 #include "state.h"
 #pragma GCC visibility push(hidden)
@@ -15,6 +16,8 @@ int llt_until_over(MPI_Request request);
  * one, which the library rejects, nor of one with processes of another world, which do not come.
  */
 void llt_meet(MPI_Comm comm);
+/* Copies of it that MPI_Comm_idup has begun are made: the library's next call for all of its ranks does not meet theirs. */
+void llt_until_copied(const llt_comm *known);
 /* Whether collectives of the communicator are delayed: not between two groups. */
 int llt_decomposes(MPI_Comm comm);
 

@@ -50,13 +50,17 @@ void llt_comms_start(void) {
   llt_world.noted = llt_self.noted = 1;
 }
 
+static void find_by(llt_comm *entry, MPI_Comm comm) {
+  llt_comm **bucket = bucket_of(comm);
+  entry->next = *bucket;
+  __atomic_store_n(bucket, entry, __ATOMIC_RELEASE);
+}
+
 static llt_comm *enter(MPI_Comm comm, MPI_Comm original) {
   llt_comm *entry = calloc(1, sizeof *entry);
   if (entry == NULL) abort();
   describe(entry, comm, original);
-  llt_comm **bucket = bucket_of(comm);
-  entry->next = *bucket;
-  __atomic_store_n(bucket, entry, __ATOMIC_RELEASE);
+  find_by(entry, comm);
   return entry;
 }
 
@@ -84,6 +88,13 @@ llt_comm *llt_comm_within(const llt_comm *parent) {
   describe(entry, MPI_COMM_NULL, parent->original);
   llt_unlock();
   return entry;
+}
+
+void llt_comm_is(llt_comm *entry, MPI_Comm comm) {
+  llt_lock();
+  entry->handle = entry->original = comm;
+  find_by(entry, comm);
+  llt_unlock();
 }
 
 llt_comm *llt_comm_find(MPI_Comm comm) {

@@ -15,6 +15,7 @@ typedef struct llt_comm {
   MPI_Comm original; /* has its groups: itself, or what it is a copy of that is not finished */
   int others; /* processes of another world are in it; -1: not known yet */
   struct llt_context *context; /* where messages are delayed */
+  struct llt_epochs *epochs;   /* of a window there; one piece of memory */
   struct llt_comm *next;
 } llt_comm;
 
@@ -28,8 +29,9 @@ llt_comm *llt_comm_find(MPI_Comm comm);
 llt_comm *llt_comm_made(MPI_Comm comm);
 llt_comm *llt_comm_new(MPI_Comm comm);
 llt_comm *llt_comm_like(MPI_Comm comm, llt_comm *parent);
-/* One without a handle, of the ranks of `parent`: that of a window or a file. */
+/* One without a handle, of the ranks of `parent`: that of a window or a file, or of a copy that gets its handle later. */
 llt_comm *llt_comm_within(const llt_comm *parent);
+void llt_comm_is(llt_comm *entry, MPI_Comm comm);
 void llt_comm_gone(MPI_Comm comm);
 llt_comm *llt_comm_numbered(int number);
 /* Its numbers of neighbours; they are counted once. Returns the kind of topology, or MPI_UNDEFINED. */

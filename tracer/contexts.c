@@ -87,6 +87,29 @@ static void give_context(llt_comm *entry, MPI_Comm comm) {
   entry->context = of;
 }
 
+int llt_agree_next(llt_agreement *of, const llt_context *parent, MPI_Comm comm, MPI_Request *request) {
+  const int first = of->step++ == 0;
+  if (first) of->given = parent->rank == 0 ? unique() : 0;
+  if (!parent->inter) {
+    if (first) PMPI_Ibcast(&of->given, 1, MPI_INT, 0, comm, request);
+    else of->sends = of->receives = of->given;
+    return !first;
+  }
+  if (first) PMPI_Iallreduce(&of->given, &of->receives, 1, MPI_INT, MPI_MAX, comm, request);
+  else if (of->step == 2) PMPI_Iallreduce(&of->receives, &of->sends, 1, MPI_INT, MPI_MAX, comm, request);
+  return of->step > 2;
+}
+
+void llt_context_copied(llt_comm *entry, const llt_context *parent, const llt_agreement *agreed, MPI_Comm shadow) {
+  llt_context *of = calloc(1, sizeof *of);
+  if (of == NULL) abort();
+  *of = (llt_context){.handle = entry->handle, .sends = agreed->sends, .receives = agreed->receives, .rank = parent->rank,
+                      .size = parent->size, .peers = parent->peers, .inter = parent->inter, .world = parent->world,
+                      .shadow = shadow};
+  for (int i = 0; i < LLT_CHANNELS; i++) of->channels[i] = MPI_COMM_NULL;
+  entry->context = of;
+}
+
 void llt_contexts_start(void) {
   llt_wire = llt_quiet_copy(MPI_COMM_WORLD);
   llt_trial = llt_quiet_copy(MPI_COMM_SELF);
@@ -112,7 +135,7 @@ void llt_context_gone(llt_comm *comm) {
 llt_context *llt_context_of(MPI_Comm comm) {
   const llt_comm *entry = llt_comm_of(comm);
   if (LLT_LIKELY(entry != NULL && entry->context != NULL)) return entry->context;
-  llt_say_and_end("messages on a communicator of MPI_Comm_idup or a similar call cannot be delayed");
+  llt_say_and_end("messages on a communicator that none of the calls known here has made cannot be delayed");
 }
 
 /* Handlers that the library calls where it has no communicator, set aside. MPICH has none of a request that is over. */

@@ -15,6 +15,7 @@ typedef struct llt_context {
   int *world;          /* [peers] ranks in the world; of an intercommunicator, of the other group */
   int untold;          /* receives are no longer announced to senders; see posts.h */
   int calls;           /* collectives that were called on it */
+  int copies, copied;  /* by MPI_Comm_idup: begun, and done by the library */
   MPI_Comm shadow;     /* its copy, for the data of collectives; MPI_COMM_NULL where they are not delayed */
   MPI_Comm channels[LLT_CHANNELS]; /* copies of it, for persistent ones */
   uint64_t spare;                  /* those that this rank needs no more */
@@ -33,6 +34,16 @@ int llt_has_others(llt_comm *comm);
 void llt_contexts_start(void);
 /* The entry of a new communicator, with its context unless others are in it. Of all its ranks. */
 llt_comm *llt_context_new(MPI_Comm comm);
+/*
+ * The context of a copy that is made while the program goes on, in steps on the new communicator `comm`: each begins with
+ * `request`, and the next may follow when that is over. Returns whether there is none any more. Zeroed before the first.
+ */
+typedef struct {
+  int step, given, sends, receives;
+} llt_agreement;
+int llt_agree_next(llt_agreement *of, const llt_context *parent, MPI_Comm comm, MPI_Request *request);
+/* `shadow`: a copy of that of `parent`. */
+void llt_context_copied(llt_comm *entry, const llt_context *parent, const llt_agreement *agreed, MPI_Comm shadow);
 void llt_context_gone(llt_comm *comm);
 /* MPI_Test of a request of the tracer's own: what fails is returned, and no handler of the program hears of it. */
 int llt_test_quietly(MPI_Request *request, int *over);

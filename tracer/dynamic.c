@@ -193,6 +193,11 @@ llt_value llt_put(llt_value of, const char *key, llt_value value) {
   return value;
 }
 
+llt_value llt_get_foreign(llt_value of, const char *key) {
+  of.of.fields->foreign = 1;
+  return llt_get(of, key);
+}
+
 void llt_put_foreign(llt_value of, const char *key, llt_value value) {
   of.of.fields->foreign = 1;
   llt_put(of, key, value);

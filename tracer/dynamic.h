@@ -64,6 +64,7 @@ llt_value llt_new(const llt_class *of, int n, const llt_value *a);
 llt_value llt_get(llt_value of, const char *key);
 llt_value llt_put(llt_value of, const char *key, llt_value value);
 /* The same, where the key is a text of other code than the algorithms'. */
+llt_value llt_get_foreign(llt_value of, const char *key);
 void llt_put_foreign(llt_value of, const char *key, llt_value value);
 llt_value llt_at(llt_value of, llt_value place);
 llt_value llt_put_at(llt_value of, llt_value place, llt_value value);

@@ -116,6 +116,7 @@ size_t llt_header(char *into, size_t size, int64_t start_monotonic, int64_t star
   add(&to, "# clock: %s\n", llt.clock == LLT_CPU ? "cpu" : "wall");
   add(&to, "# timer: %s\n", llt_ticking.use ? "tsc" : "clock_gettime");
   if (llt.overhead > 0) add_number(&to, "overhead-ns", llt.overhead);
+  if (llt.half_trip > 0) add_number(&to, "half-round-trip-ns", llt.half_trip);
   add_number(&to, "request-pitch", llt.fortran ? (int64_t)sizeof(MPI_Fint) : (int64_t)sizeof(MPI_Request));
   add_number(&to, "any-source", MPI_ANY_SOURCE);
   add_number(&to, "any-tag", MPI_ANY_TAG);

@@ -59,6 +59,9 @@ static void sort_in(int from, const llt_stamp_entry *stamp) {
     case LLT_STEP:
     case LLT_STEP_POSTED:
     case LLT_BLOCK:
+    case LLT_EXPOSED:
+    case LLT_CLOSED:
+    case LLT_REACHED:
       keep(llt_inbox_steps(from), from, stamp);
       return;
     case LLT_ACCEPTED:

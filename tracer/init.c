@@ -109,6 +109,7 @@ void llt_begin(int fortran, int threaded) {
   if (options.folder != NULL && !llt_overhead_measure()) llt_refuse("not enough memory; give a smaller LLAMP_DEPTH");
   /* Registering a barrier of memory takes some ms: ranks do it before they start together. */
   if (options.folder != NULL) {
+    if (!llt.inject) llt.half_trip = llt_half_round_trip();
     llt_polls_start();
     llt_fatal_start();
     llt_watch_start();

@@ -5,8 +5,11 @@
  */
 #include "join.h"
 
+#include <string.h>
+
 #include "by_library.h"
 #include "header.h"
+#include "one_sided.h"
 #include "ops.h"
 #include "passed.h"
 #include "play.h"
@@ -28,17 +31,19 @@ static int waits(const llt_comm *on, const char *name) {
   return some;
 }
 
-/* When all had come, and the MPI library began with its work; 0: they did not meet. */
-static int64_t met;
+/* When all had come, and the MPI library began with its work; 0: they did not meet. `done`: when it ended that; 0: now. */
+static int64_t met, done;
 
 int64_t llt_join_came(int code, const char *name, MPI_Comm comm) {
   const int64_t came = llt_now();
-  met = 0;
+  met = done = 0;
   if (comm == MPI_COMM_NULL || !waits(llt_comm_find(comm), name_of(code, name))) return came;
   llt_meet(comm);
   met = llt_now();
   return came;
 }
+
+void llt_join_has_made(void) { done = llt_now(); }
 
 static int64_t play(const llt_comm *on, const char *name, llt_among among, int64_t from) {
   llt_context *const context = on->context;
@@ -50,24 +55,27 @@ static int64_t play(const llt_comm *on, const char *name, llt_among among, int64
 
 static int can_play(const llt_comm *on) { return on != NULL && on->context != NULL && !on->context->inter; }
 
-static void wait_until(int64_t until) {
-  for (;;) {
-    const int64_t due = llt_progress();
-    if (llt_now() >= until) return;
-    llt_rest(due < until ? due : until, 0);
-  }
+static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
+
+/* A fence tells others what it has put, and has its barrier when what came and went in its epoch is there. */
+static int64_t play_fence(const llt_comm *on, const char *name, int64_t came, llt_fence waits) {
+  const int ends = strcmp(name, "Win_fence") == 0;
+  const int64_t told = ends ? play(on, "Win_fence counts", LLT_CALLERS, came) : came;
+  return later(play(on, "Win_fence noprecede", LLT_CALLERS, later(told, waits.before)), waits.by);
 }
 
-void llt_join_over(int code, const char *name, const llt_comm *on, const llt_comm *made, int64_t came) {
+void llt_join_over(int code, const char *name, llt_comm *on, const llt_comm *made, int64_t came) {
   const char *const called = name_of(code, name);
-  const int of_made = code == LLT_COMM_CREATE_GROUP || code == LLT_INTERCOMM_MERGE;
+  const int of_made = code == LLT_COMM_CREATE_GROUP || code == LLT_INTERCOMM_MERGE, fence = code == LLT_WIN_FENCE;
   const llt_comm *const callers = of_made ? made : on;
+  const int64_t work = met == 0 ? 0 : (done == 0 ? llt_now() : done) - met;
+  const llt_fence waits = fence ? llt_window_fence(on) : (llt_fence){0, 0};
   if (!llt.decompose || !can_play(callers)) {
     llt_passed(code);
+    llt_wait_until(later(waits.before, waits.by));
     return;
   }
-  const int64_t work = met == 0 ? 0 : llt_now() - met;
-  int64_t until = play(callers, called, LLT_CALLERS, came);
+  int64_t until = fence ? play_fence(on, called, came, waits) : play(callers, called, LLT_CALLERS, came);
   if (can_play(made)) until = play(made, called, LLT_MADE, until);
-  wait_until(until + work);
+  llt_wait_until(until + work);
 }

@@ -5,7 +5,9 @@
 #pragma GCC visibility push(hidden)
 
 int64_t llt_join_came(int code, const char *name, MPI_Comm comm);
-void llt_join_over(int code, const char *name, const llt_comm *on, const llt_comm *made, int64_t came);
+/* The library has made it: what the tracer then makes, with other ranks, comes before they leave, and is none of its work. */
+void llt_join_has_made(void);
+void llt_join_over(int code, const char *name, llt_comm *on, const llt_comm *made, int64_t came);
 
 #pragma GCC visibility pop
 
@@ -18,7 +20,7 @@ static inline int64_t llt_join_enter(int code, const char *name, MPI_Comm comm) 
 }
 
 /* After it: until the call is over by the network. `made`: the communicator that it made, where that has messages of its own. */
-static inline void llt_join_leave(int code, const char *name, const llt_comm *on, const llt_comm *made, int64_t came) {
+static inline void llt_join_leave(int code, const char *name, llt_comm *on, const llt_comm *made, int64_t came) {
   if (LLT_UNLIKELY(llt.inject)) llt_join_over(code, name, on, made, came);
 }
 

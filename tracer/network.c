@@ -11,6 +11,7 @@
 #include "injection.h"
 #include "mail.h"
 #include "messages.h"
+#include "one_sided.h"
 #include "release.h"
 #include "rings.h"
 #include "say.h"
@@ -102,11 +103,12 @@ static void make_rings(void) {
 static void read_choices(void) {
   char library[MPI_MAX_LIBRARY_VERSION_STRING] = "", why[512];
   int length;
-  if (!llt.decompose) return;
   PMPI_Get_library_version(library, &length);
   library[strcspn(library, "\n")] = 0;
-  const char *choices = llt_network.choices;
-  if (llt_decompose_start(library, &choices)) return;
+  const char *choices = llt.decompose ? llt_network.choices : "";
+  const int fit = llt_decompose_start(library, &choices);
+  llt_one_sided_start(library);
+  if (fit) return;
   const int shown = (int)strcspn(choices, ",");
   snprintf(why, sizeof why,
            "LLAMP_COLLECTIVES=%.200s: %.*s is not an algorithm; give library, or such as bcast=chain,allreduce=ring@65536..",

@@ -190,6 +190,13 @@ void llt_rest(int64_t due, int others) {
   else llt_look_until(due);
 }
 
+void llt_wait_until(int64_t until) {
+  while (llt_now() < until) {
+    const int64_t due = llt_progress();
+    llt_rest(due < until ? due : until, 0);
+  }
+}
+
 void llt_wait_for(llt_op *op) {
   for (;;) {
     const int64_t due = llt_progress();

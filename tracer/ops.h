@@ -63,6 +63,8 @@ int llt_complete(int one);
 void llt_rest(int64_t due, int others);
 /* Until `op`, which has no handle, is over. */
 void llt_wait_for(llt_op *op);
+/* Until a time; one that is over, and 0, need no look. */
+void llt_wait_until(int64_t until);
 
 #pragma GCC visibility pop
 #endif

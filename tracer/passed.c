@@ -16,7 +16,6 @@ void llt_passed_for(int code, int64_t took) { llt_passed_time[code] += took; }
 static int is_collective(int code) { return code >= LLT_BARRIER && code <= LLT_NEIGHBOR_ALLTOALLW_INIT; }
 
 static const char *why_not(int code) {
-  if (code == LLT_COMM_IDUP) return ", because its ranks need not meet to make the communicator";
   if (!is_collective(code)) return "";
   return code < LLT_NEIGHBOR_ALLGATHER ? ", because LLAMP_COLLECTIVES=library does not pass on their starts" : "";
 }

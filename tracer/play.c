@@ -120,7 +120,7 @@ static int data_here(llt_data *data) {
     if (failed != MPI_SUCCESS) data->failed = failed;
     all &= over;
   }
-  return all;
+  return all && (data->then == NULL || data->then(data));
 }
 
 /* Whether it is known what there is to do. */

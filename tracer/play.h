@@ -10,6 +10,8 @@ typedef struct llt_data {
   int n, failed; /* with this code */
   int through_others; /* the data of two ranks may pass through this one, which calls the library for that */
   MPI_Request *requests;
+  /* Called when they are over: may begin others in their places; returns whether there is nothing more. May be NULL. */
+  int (*then)(struct llt_data *data);
   /* Called once when all requests are over; may be NULL. */
   void (*finish)(struct llt_data *data);
   /* For `finish`: contributions in the order of ranks, the last one the accumulator. */

@@ -9,6 +9,9 @@ typedef enum {
   LLT_STEP,        /* of a collective, the `tag`-th of its context, and its `source`-th start: the `number`-th message of this pair */
   LLT_STEP_POSTED, /* the receive of such a message was posted */
   LLT_BLOCK,       /* of such a collective: the block of its rank `number` */
+  LLT_EXPOSED,     /* of a window: MPI_Win_post for this origin */
+  LLT_CLOSED,      /* … MPI_Win_complete for this target; bytes: ns from then until all data have come */
+  LLT_REACHED,     /* … data of its `number`-th fence come to this target; bytes: ns from now until all have */
   LLT_POSTED,      /* a receive from the reader was posted */
   LLT_UNTELLABLE   /* receives of this context are no longer announced by POSTED */
 } llt_kind;

@@ -45,6 +45,7 @@ typedef struct {
   int64_t origin; /* of the clock: its start, and later by all time spent writing */
   uint64_t records;
   int64_t overhead; /* ns that a record takes between its call and the next; 0: not known */
+  int64_t half_trip; /* half of a round trip between ranks as the run began, ns; 0: not known */
   int rank, ranks, fortran, threads, formats;
   MPI_Fint null_request; /* MPI_REQUEST_NULL in Fortran */
 } llt_state;

@@ -14,6 +14,8 @@
 void llt_timebase_start(int64_t enough);
 /* The same at the end: clocks that went apart since then count as an error. */
 void llt_timebase_check(void);
+/* Half of the fastest round trip between rank 0 and a rank on another host, if there is one, ns. Of all ranks; 0: it is alone. */
+int64_t llt_half_round_trip(void);
 /* Half of the fastest round trip between rank 0 and another node, of all nodes the longest, in ns. */
 int64_t llt_timebase_trip(void);
 /* The clock of no node is further from rank 0's than this, once shifted, ns; 0 on one node. Twice that between two others. */

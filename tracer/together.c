@@ -65,6 +65,8 @@ void llt_together_over(int64_t handle) {
     MPI_Comm copy = gone->of->handle;
     llt_comm_gone(copy);
     llt_context_gone(gone->of);
+    free(gone->of->epochs);
+    gone->of->epochs = NULL;
     PMPI_Comm_free(&copy);
   }
   free(gone);

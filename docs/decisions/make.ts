@@ -72,7 +72,7 @@ async function predicted(
   sharing: Sharing,
 ): Promise<number> {
   const { bytes, ranks, mapBy } = cell;
-  const { machine } = await machineFor({ platform: 'epyc-orfeo', 'map-by': mapBy, sharing }, ranks);
+  const { machine } = await machineFor({ platform: 'epyc-orfeo', 'map-by': mapBy, sharing }, { ranks });
   const schedule = makePattern(`${collective}=${name}`, { ranks, bytes });
   const model = await Model.of(schedule, machine, { engine: 'sweep' });
   return (await model.engine.evaluate(model.lines(model.latency), 0)).runtime;

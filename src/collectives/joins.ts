@@ -145,7 +145,7 @@ const CONTEXT = [AGREED, HEARD];
 /** The same where the new communicator has the ranks of the old one. */
 const COPIED = [AGREED, BCAST];
 const inContext = always(CONTEXT);
-/** Where only its ranks call, and where nobody waits for it. */
+/** Where only its ranks call. */
 const inOwnContext = always([ALLREDUCE, HEARD]);
 const mpichSplit = always([ALLGATHER, ...CONTEXT]);
 const gathered = always([ALLGATHER, ALLGATHER]);
@@ -154,7 +154,7 @@ const readApart = always([...times(3, ALLGATHER), ...times(4, TO_NEXT)]);
 
 const MPICH: JoinTable = {
   Comm_dup: inContext,
-  Comm_idup: inOwnContext,
+  Comm_idup: always([ALLREDUCE, BCAST]),
   Comm_create: inContext,
   Comm_create_group: inOwnContext,
   Comm_split: mpichSplit,

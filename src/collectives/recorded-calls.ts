@@ -11,6 +11,10 @@ import {
   type Register,
 } from './collective-algorithm.js';
 
+import { emitInTurn } from './data-flow.js';
+import { emitJoin } from './joins.js';
+import type { CallRules } from './library-calls.js';
+
 /** What a send carries: slots [from, to) of a register. */
 export interface Carried {
   readonly from: number;
@@ -239,6 +243,49 @@ export function describeCollective(
     });
   });
   return { messages, bytes, depth };
+}
+
+/**
+ * Latencies until the last rank leaves a join (joins.ts), all having entered at once; its new communicator has the ranks of
+ * the old one in their order.
+ */
+export function joinLatencies(rules: CallRules, name: string, size: number): number {
+  const parts = (['callers', 'made'] as const).map(
+    (among): CollectiveAlgorithm => ({
+      name,
+      summary: '',
+      uses: [],
+      emit: ({ rank }, out) => emitJoin(rules, { name, among, rank, size }, out),
+    }),
+  );
+  const whole: CollectiveAlgorithm = {
+    name,
+    summary: '',
+    uses: [],
+    emit: (call, out) =>
+      emitInTurn(
+        parts.map((algorithm) => ({ algorithm, call })),
+        out,
+      ),
+  };
+  return describeCollective(whole, { size, bytes: 8 }).depth;
+}
+
+/** The same, counted once for each name and number of ranks. */
+export class JoinLatencies {
+  readonly #rules: CallRules;
+  readonly #counted = new Map<string, number>();
+
+  constructor(rules: CallRules) {
+    this.#rules = rules;
+  }
+
+  of(name: string, size: number): number {
+    const key = `${name} ${size}`;
+    const latencies = this.#counted.get(key) ?? joinLatencies(this.#rules, name, size);
+    this.#counted.set(key, latencies);
+    return latencies;
+  }
 }
 
 /**

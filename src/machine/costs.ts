@@ -136,10 +136,14 @@ export interface ProtocolCosts {
   readonly data: Cost;
   /** The receiver's CPU with the data. */
   readonly taking: Cost;
-  /** From the meeting point to the end of the receive: `data` and `taking`. */
+  /** From the meeting point to the end of the receive. */
   readonly recvEnd: Cost;
+  /** The part of `recvEnd` after `data`. */
+  readonly recvAfterData: Cost;
   /** From the meeting point to the end of the send; null: the send ends with `sending`. */
   readonly sendEnd: Cost | null;
+  /** The part of `sendEnd` after `data`; null: the send does not wait for the data to arrive. */
+  readonly sendAfterData: Cost | null;
 }
 
 /** The same count of every part. */
@@ -174,19 +178,32 @@ export const behind = (whole: Cost, part: Cost): Cost => added(whole, part, -1);
 
 export const crossesNetwork = ({ latencies, transfers }: Cost): boolean => latencies > 0 || transfers > 0;
 
-function protocol(own: Partial<ProtocolCosts>): ProtocolCosts {
-  const { data, taking } = { data: NO_COST, taking: TAKING, ...own };
-  const recvEnd = added(data, taking);
-  return { sending: SENDING, sendToMeet: added(SENDING, WIRE), data, taking, recvEnd, sendEnd: null, ...own };
+function protocol(
+  own: Partial<Pick<ProtocolCosts, 'sendToMeet' | 'data' | 'recvEnd' | 'sendEnd'>>,
+): ProtocolCosts {
+  const { data = NO_COST, sendEnd = null, recvEnd = added(data, TAKING) } = own;
+  return {
+    sending: SENDING,
+    sendToMeet: own.sendToMeet ?? added(SENDING, WIRE),
+    data,
+    taking: TAKING,
+    recvEnd,
+    recvAfterData: behind(recvEnd, data),
+    sendEnd,
+    sendAfterData: sendEnd === null || sendEnd.latencies < data.latencies ? null : behind(sendEnd, data),
+  };
 }
 
-/** The network for data that the receiver fetches: three ways, the last with the bytes. */
-const FETCHED = added(INJECTION, CROSSING, 3);
+/** Messages of the protocol that follow the sender's request, the data among them, each with the o of who answers it. */
+const answers = (ways: number, overheads = ways): Cost =>
+  added(added(INJECTION, CROSSING, ways), ANSWERED, overheads);
 
 /**
  * The meeting point of `eager`, `acknowledged` and `sync` is the arrival at the receiver, L + (s − 1)·G after the
- * sender's o; that of `rdma-read` is where the sender's request reaches a posted receive.
- * Sources: LLAMP §II-A and appendix B (Fig. 14); model.md, "Costs". `acknowledged` is what libraries do for a small MPI_Ssend:
+ * sender's o; that of the others is where the sender's request reaches a posted receive. After it, `clear-to-send` has the
+ * receiver's answer, with which the sender is done, and the data; `rdma-write` has the receiver's answer, the data, their
+ * acknowledgement, with which the sender is done, and the notice that the receiver waits for.
+ * Sources: LLAMP §II-A and appendix B (Fig. 14); model.md, "Costs"; {@link LIBRARY_RENDEZVOUS}. `acknowledged` is what libraries do for a small MPI_Ssend:
  * the data go at once, the receiver answers with a message of its own when it has matched them (Open MPI, pml/ob1:
  * a rendezvous header with all of the data, then its ACK; MPICH, ch3: EAGER_SYNC_SEND and EAGER_SYNC_ACK): the
  * receiver's o, L, and the sender's o to take the answer.
@@ -195,10 +212,13 @@ export const COSTS: Readonly<Record<MessageProtocol, ProtocolCosts>> = {
   eager: protocol({}),
   acknowledged: protocol({ sendEnd: added(added(TAKING, CROSSING), ANSWERED) }),
   sync: protocol({ sendEnd: TAKING }),
-  'rdma-read': protocol({
+  'rdma-read': protocol({ sendToMeet: CROSSING, data: answers(3, 1), sendEnd: answers(3) }),
+  'clear-to-send': protocol({ sendToMeet: CROSSING, data: answers(2), sendEnd: answers(1, 2) }),
+  'rdma-write': protocol({
     sendToMeet: CROSSING,
-    data: added(FETCHED, ANSWERED),
-    sendEnd: added(FETCHED, ANSWERED, 3),
+    data: answers(2),
+    recvEnd: added(answers(4, 3), TAKING),
+    sendEnd: answers(3),
   }),
 };
 

@@ -135,11 +135,18 @@ export function withOwnLatency(network: Network, name: string, gains: (send: num
 /**
  * What a message above the rendezvous threshold costs (LLAMP, appendix B, Fig. 14).
  * `rdma-read`: both ends meet, then the receiver fetches. `sync`: the eager receive, and the send ends with it.
+ * `clear-to-send`: the receiver answers the request, then the sender sends. `rdma-write`: the receiver answers, the sender
+ * writes into its memory, waits for the acknowledgement, and tells it.
  */
-export type RendezvousProtocol = 'rdma-read' | 'sync';
+export type RendezvousProtocol = 'rdma-read' | 'sync' | 'clear-to-send' | 'rdma-write';
 
 /** All rendezvous protocols. */
-export const RENDEZVOUS_PROTOCOLS: readonly RendezvousProtocol[] = ['rdma-read', 'sync'];
+export const RENDEZVOUS_PROTOCOLS: readonly RendezvousProtocol[] = [
+  'rdma-read',
+  'sync',
+  'clear-to-send',
+  'rdma-write',
+];
 
 /**
  * How the operations of one rank share a CPU or a NIC (machines.md, "CPUs and NICs").

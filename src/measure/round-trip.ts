@@ -6,7 +6,7 @@
 import { type Estimate, isVague, median, relativeSpread, slopesThrough } from '../analysis/statistics.js';
 import { bytesAtGap, COSTS } from '../machine/costs.js';
 import { logGPS, overheadOf } from '../machine/machine.js';
-import type { OverheadTable, RendezvousProtocol } from '../machine/parameters.js';
+import { type OverheadTable, RENDEZVOUS_PROTOCOLS, type RendezvousProtocol } from '../machine/parameters.js';
 import type { Bytes, Nanoseconds, NsPerByte } from '../units.js';
 import type { RawPoint, SizeSeries } from './benchmark-times.js';
 
@@ -34,7 +34,7 @@ function waysOf({ S, protocol }: Wire, bytes: Bytes): readonly Way[] {
     overheads: sendToMeet.overheads + recvEnd.overheads,
     latencies: sendToMeet.latencies + recvEnd.latencies,
   };
-  return sendEnd !== null && bytes > S && protocol === 'rdma-read' ? [through, sendEnd] : [through];
+  return sendEnd !== null && bytes > S && protocol !== 'sync' ? [through, sendEnd] : [through];
 }
 
 /** Half a round trip of messages of `bytes` with overhead o, ns. */
@@ -205,7 +205,7 @@ export function protocolFrom(
     const half = (bytes: Bytes): number => halfRoundTrip({ ...wire, protocol }, o, bytes);
     return Math.abs(next.half - last.half - (half(next.bytes) - half(last.bytes)));
   };
-  return misfit('sync') < misfit('rdma-read') ? 'sync' : 'rdma-read';
+  return RENDEZVOUS_PROTOCOLS.reduce((best, one) => (misfit(one) < misfit(best) ? one : best));
 }
 
 // g and G: the time that back-to-back messages add to a round trip, g + (s − 1)·G.

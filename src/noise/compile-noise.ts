@@ -5,14 +5,7 @@
 
 import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
 import { isEnd, opOf } from '../graph/graph-events.js';
-import {
-  behind,
-  type Cost,
-  crossesNetwork,
-  INJECTION,
-  isSynchronous,
-  MessageCosts,
-} from '../machine/costs.js';
+import { type Cost, crossesNetwork, INJECTION, isSynchronous, MessageCosts } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { CALC, DEP_OP, IREQUIRES, NONE, RECV, type Schedule, SEND, u32 } from '../schedule/schedule.js';
 import type { Axis } from '../timing/axis.js';
@@ -71,7 +64,7 @@ class NoiseCompiler {
    * send).
    */
   readonly #come = new Map<number, number>();
-  readonly #answered = new Map<number, number>();
+  readonly #ended = new Map<number, number>();
   /** [operations] 1: another operation waits for the end. */
   readonly #used: Uint8Array;
   /** The latest end so far. */
@@ -212,13 +205,14 @@ class NoiseCompiler {
     const kind = schedule.kind[op];
     if (kind === CALC) return this.#own[op] === NONE ? this.#calcEnd(op) : at(this.#own[op]);
     const send = kind === SEND ? op : partner[op];
-    const { sending, sendEnd, recvEnd, data } = this.#costs.of(send);
-    const cost = kind === SEND ? sendEnd : recvEnd;
+    const { sending, ...costs } = this.#costs.of(send);
+    const cost = kind === SEND ? costs.sendEnd : costs.recvEnd;
     if (cost === null) return this.#plus(this.#postOf(op), sending, send);
-    const answered = kind === SEND ? this.#answered.get(send) : undefined;
-    if (answered !== undefined) return at(answered);
+    const ended = this.#ended.get(op);
+    if (ended !== undefined) return at(ended);
     const come = this.#come.get(partner[send]);
-    if (come !== undefined) return this.#plus(at(come), behind(cost, data), send);
+    const afterData = kind === SEND ? costs.sendAfterData : costs.recvAfterData;
+    if (come !== undefined && afterData !== null) return this.#plus(at(come), afterData, send);
     return this.#plus(this.#meetingOf(partner[send]), cost, send);
   }
 
@@ -231,7 +225,7 @@ class NoiseCompiler {
   #meets(recv: number): void {
     if (this.#own[recv] !== NONE) return;
     const send = this.#graph.partner[recv];
-    const { sendToMeet, data, sendEnd } = this.#costs.of(send);
+    const { sendToMeet, data } = this.#costs.of(send);
     const gathered = this.#gathered;
     const noisy = this.#isNoisy(send);
     const item = noisy && sendToMeet.latencies > 0 ? ITEM.toMeeting : ITEM.none;
@@ -242,23 +236,31 @@ class NoiseCompiler {
     const fetched = crossesNetwork(data);
     if (!fetched) this.#heldBack(recv, item);
     this.#own[recv] = this.#settle(recv * 2 + 1, false).from;
-    if (fetched) this.#fetched(recv, send, noisy && data.latencies > 0);
-    else if (noisy && sendEnd !== null && sendEnd.latencies > 0) this.#answer(recv, send, sendEnd);
+    if (fetched) this.#fetched(recv, send, noisy);
+    if (noisy) this.#endsWithNoise(recv, send);
   }
 
-  /** The data of a rendezvous that the receiver fetches arrive at their own vertex, with the noise of their way. */
+  /** The data of a rendezvous arrive at their own vertex, with the noise of their way. */
   #fetched(recv: number, send: number, noisy: boolean): void {
     const place = this.#plus(this.#meetingOf(recv), this.#costs.of(send).data, send);
-    const item = noisy ? ITEM.behindMeeting : ITEM.none;
+    const item = noisy ? ITEM.data : ITEM.none;
     this.#gathered.add(place, item, send);
     this.#heldBack(recv, item);
     this.#come.set(recv, this.#settle(recv * 2 + 1, false).from);
   }
 
-  /** A sender that waits for an answer ends with the noise of the answer's way. */
-  #answer(recv: number, send: number, cost: Cost): void {
-    this.#gathered.add(this.#plus(this.#meetingOf(recv), cost, send), ITEM.behindMeeting, send);
-    this.#answered.set(send, this.#settle(send * 2 + 1, false).from);
+  /** Ends behind further messages of the protocol, with the noise of their way. */
+  #endsWithNoise(recv: number, send: number): void {
+    const { recvAfterData, sendAfterData, sendEnd } = this.#costs.of(send);
+    const come = this.#come.get(recv);
+    const ends = (op: number, from: Place, cost: Cost | null, item: number): void => {
+      if (cost === null || cost.latencies === 0) return;
+      this.#gathered.add(this.#plus(from, cost, send), item, send);
+      this.#ended.set(op, this.#settle(op * 2 + 1, false).from);
+    };
+    if (come !== undefined) ends(recv, at(come), recvAfterData, ITEM.recvAfterData);
+    if (come !== undefined && sendAfterData !== null) ends(send, at(come), sendAfterData, ITEM.sendAfterData);
+    else ends(send, this.#meetingOf(recv), sendEnd, ITEM.sendEnd);
   }
 
   /**

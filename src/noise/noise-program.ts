@@ -7,8 +7,19 @@ import type { MessageCosts } from '../machine/costs.js';
 import { Column, f64, NONE, u8, u32 } from '../schedule/schedule.js';
 import type { Axis } from '../timing/axis.js';
 
-/** Kind of noise of a row: none, of a message up to its matching, after it, of a computation. */
-export const ITEM = { none: 0, toMeeting: 1, behindMeeting: 2, computation: 3 } as const;
+/**
+ * Kind of noise of a row: none, of a computation, of a message up to its matching, of its data, of the ends of its receive
+ * and its send after the data, of the end of a send that does not wait for them.
+ */
+export const ITEM = {
+  none: 0,
+  computation: 1,
+  toMeeting: 2,
+  data: 3,
+  recvAfterData: 4,
+  sendAfterData: 5,
+  sendEnd: 6,
+} as const;
 
 /** Rows in topological order, as columns. Times in 1/unit ns, whole numbers where the machine's parameters allow. */
 export interface NoiseProgram {
@@ -168,9 +179,13 @@ interface RowLatencies {
 /** For a row with noise of a message: latencies after the matching follow those before it. */
 export function latenciesOf({ costs, item, op }: NoiseProgram, row: number): RowLatencies {
   const send = op[row];
-  const { sendToMeet, data, sendEnd } = costs.of(send);
-  if (item[row] === ITEM.toMeeting) return { send, before: 0, own: sendToMeet.latencies };
-  return { send, before: sendToMeet.latencies, own: data.latencies || (sendEnd?.latencies ?? 0) };
+  const { sendToMeet, data, recvAfterData, sendAfterData, sendEnd } = costs.of(send);
+  const [met, come] = [sendToMeet.latencies, sendToMeet.latencies + data.latencies];
+  if (item[row] === ITEM.toMeeting) return { send, before: 0, own: met };
+  if (item[row] === ITEM.data) return { send, before: met, own: data.latencies };
+  if (item[row] === ITEM.recvAfterData) return { send, before: come, own: recvAfterData.latencies };
+  if (item[row] === ITEM.sendAfterData) return { send, before: come, own: sendAfterData?.latencies ?? 0 };
+  return { send, before: met, own: sendEnd?.latencies ?? 0 };
 }
 
 /**

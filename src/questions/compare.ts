@@ -31,7 +31,7 @@ import {
 } from '../cli/present/compared-variants.js';
 import { toPerson } from '../cli/process/streams.js';
 import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
-import type { VariantPlan } from '../cli/workers/plan.js';
+import type { VariantOutcome, VariantPlan } from '../cli/workers/plan.js';
 import { UsageError } from '../errors.js';
 
 // Flags of `compare`.
@@ -166,8 +166,8 @@ async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Pr
     const read = await comparedProgram(inputs, flags, query.axes, progress);
     return { input: read, comparison: await compareVariants(read.program, query, progress, flags.jobs) };
   });
-  const { ranks } = comparison.list[0].outcome.counts;
-  if (flags['print-machine']) toPerson(await shownMachines(query.plans, ranks));
+  const [{ outcome }] = comparison.list;
+  if (flags['print-machine']) toPerson(await shownMachines(query.plans, outcome.counts));
   return {
     answer: comparisonView(input, comparison),
     picture: (plots) => comparisonPicture(plots, comparison),
@@ -214,9 +214,12 @@ function planOf(axes: readonly VariantAxis[], variant: Variant, flags: CompareFl
 }
 
 /** Each machine once. */
-async function shownMachines(plans: readonly VariantPlan[], ranks: number): Promise<string> {
+async function shownMachines(
+  plans: readonly VariantPlan[],
+  program: VariantOutcome['counts'],
+): Promise<string> {
   const texts = new Set<string>();
-  for (const { machine } of plans) texts.add(describeMachine(await machineFor(machine, ranks)));
+  for (const { machine } of plans) texts.add(describeMachine(await machineFor(machine, program)));
   return [...texts].join('\n');
 }
 

@@ -276,7 +276,7 @@ async function placed(inputs: readonly unknown[], start: Start, flags: Placement
   return withProgress(flags.quiet, async (progress) => {
     const read = await scheduleFrom(inputs, flags, progress);
     const begun = beginning(site, start, read.schedule.ranks, around.machine.values.G);
-    const resolved = around.machineFor(read.schedule.ranks);
+    const resolved = around.machineFor(read.schedule);
     const { schedule, ...part } = within(read, region, resolved.machine);
     const model = await Model.of(schedule, resolved.machine, { engine: 'sweep', memory: hostMemory });
     const result = await placement(model.graph, resolved.machine, begun.places, begun.start, {

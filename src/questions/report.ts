@@ -140,7 +140,7 @@ async function openedFor(
   const around = await surroundings(flags);
   return withProgress(flags.quiet, async (progress) => {
     const { program, schedule, info, unpricedOn, ...read } = await readFor(inputs, query, flags, progress);
-    const resolved = around.machineFor(schedule.ranks);
+    const resolved = around.machineFor(schedule);
     const region = query.compares ? regionOfVariants(flags) : regionQuery(flags);
     const comparison = query.compares ? await compared(program, query, flags, progress) : NOTHING_COMPARED;
     const warnings = joinWarnings(read, resolved, (await unpricedOn?.(resolved.machine)) ?? null);

@@ -394,7 +394,7 @@ async function programsQuery(inputs: readonly string[], flags: ScalingFlags): Pr
     const programs = scaledPrograms(inputs, { ...rest, digest: flags.json }, wanted, progress);
     for await (const { program, info: whole } of programs) {
       const made = scheduleBy(program, choices);
-      const resolved = around.machineFor(made.schedule.ranks);
+      const resolved = around.machineFor(made.schedule);
       const part = within({ ...made, info: whole }, region, resolved.machine);
       const { schedule, info } = part;
       progress.begin(`solving ${info.source}`);

@@ -172,7 +172,7 @@ async function regional<R extends Read>(
 ): Promise<R> {
   if (region === null) return read;
   const { machineFor } = await surroundings(flags);
-  return within(read, region, machineFor(read.schedule.ranks).machine);
+  return within(read, region, machineFor(read.schedule).machine);
 }
 
 async function synthetic(

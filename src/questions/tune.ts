@@ -332,7 +332,7 @@ async function tunedAnswer(inputs: readonly string[], flags: TuneFlags): Promise
 }
 
 const shownMachine = async ({ references: [{ outcome }] }: TuneReport, flags: TuneFlags): Promise<string> =>
-  describeMachine(await machineFor(planOf([], flags).machine, outcome.counts.ranks));
+  describeMachine(await machineFor(planOf([], flags).machine, outcome.counts));
 
 /** Both engines give the same numbers, and sweeps are faster for a search. */
 const evaluating = <Result>(

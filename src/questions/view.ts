@@ -106,8 +106,9 @@ async function serveInputs(
 
 /** Files of noise. Throws UsageError, and InputError for files, for noise that the program cannot have. */
 async function noiseFilesOf(program: Program, flags: ViewFlags): Promise<string[]> {
-  const { ranks } = scheduleBy(program, choicesOf(flags.collective ?? [])).schedule;
-  const { machine } = await machineFor(flags, ranks);
+  const { schedule } = scheduleBy(program, choicesOf(flags.collective ?? []));
+  const { ranks } = schedule;
+  const { machine } = await machineFor(flags, schedule);
   const files: string[] = [];
   noiseOf(flags, machine.network, ranks, {
     file: (name) => {

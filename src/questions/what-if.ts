@@ -345,7 +345,7 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
   return withProgress(flags.quiet, async (progress) => {
     const { program, info } = await loadProgram(inputs, { ...flags, digest: flags.json }, progress);
     const made = scheduleBy(program, choices);
-    const resolved = around.machineFor(made.schedule.ranks);
+    const resolved = around.machineFor(made.schedule);
     const read = within({ ...made, info }, region, resolved.machine);
     const options = guardedOptions(flags);
     const beside = manyOptions(flags);

@@ -307,11 +307,16 @@ export interface Schedule {
   readonly received?: Uint32Array;
   /** Faults that matching accepts; left out: none. */
   readonly lenient?: Leniency;
+  /** The MPI library of the run, if it sends some of the messages by its rendezvous. Left out: none of them, or an unknown one. */
+  readonly library?: KnownLibrary | undefined;
   /** [operations] 1: a send that was let pass without a receive: it is over when its CPU is done, whatever its size. Left out: none. */
   readonly unreceived?: Uint8Array;
   /** Call sites; null where the input does not say. */
   readonly sites: ScheduleSites | null;
 }
+
+/** A library whose rendezvous was measured. */
+export type KnownLibrary = 'Open MPI' | 'MPICH 4';
 
 /** Rank that owns `op`, by bisection over `rankStart`. */
 export function rankOf(schedule: Pick<Schedule, 'rankStart'>, op: number): number {

@@ -18,7 +18,6 @@ import {
   PlayKernel,
 } from '../kernels/play-kernel.js';
 import {
-  behind,
   COSTS,
   type Cost,
   type CountedPart,
@@ -444,8 +443,10 @@ class Compiler {
     if (cost === null) return this.#plus(op, costs.sending, at);
     const recv = partner[send];
     const come = this.#come.get(recv);
-    if (come === undefined) this.#counted.add(at.set(this.#meetingOf(recv)), cost, send);
-    else this.#counted.add(at.set(come), behind(cost, costs.data), send);
+    const afterData = kind === RECV ? costs.recvAfterData : costs.sendAfterData;
+    if (come === undefined || afterData === null)
+      this.#counted.add(at.set(this.#meetingOf(recv)), cost, send);
+    else this.#counted.add(at.set(come), afterData, send);
     return at;
   }
 

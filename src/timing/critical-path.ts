@@ -3,7 +3,7 @@
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { isEnd, opOf, postOf } from '../graph/graph-events.js';
 import type { PathEvents } from '../kernels/compile-kernel.js';
-import { behind, type Cost, INJECTION, MessageCosts, NO_COST } from '../machine/costs.js';
+import { type Cost, INJECTION, MessageCosts, NO_COST } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { CALC, DEP_OP, IREQUIRES, NONE, RECV, SEND } from '../schedule/schedule.js';
 import type { Prices } from './line-system.js';
@@ -72,15 +72,16 @@ class Backward {
     const { schedule, partner } = this.#play.graph;
     const receives = schedule.kind[op] === RECV;
     const [send, recv] = receives ? [partner[op], op] : [op, partner[op]];
-    const { sending, data, taking, recvEnd, sendEnd } = this.#play.costs.of(send);
-    const whole = receives ? recvEnd : sendEnd;
+    const { sending, taking, ...costs } = this.#play.costs.of(send);
+    const whole = receives ? costs.recvEnd : costs.sendEnd;
+    const afterData = receives ? costs.recvAfterData : costs.sendAfterData;
     const ending = what === 'end' ? whole : receives ? taking : null;
     if (ending === null) {
       this.#message(op, this.#startOf(op), sending, send);
       return { op, what: 'post' };
     }
-    if (what === 'end' && this.#play.comesApart(recv)) {
-      this.#message(op, this.#play.ns(this.#play.comeOf(recv)), behind(ending, data), send);
+    if (what === 'end' && afterData !== null && this.#play.comesApart(recv)) {
+      this.#message(op, this.#play.ns(this.#play.comeOf(recv)), afterData, send);
       return { op: recv, what: 'come' };
     }
     this.#message(op, this.#play.ns(this.#play.meetingOf(recv)), ending, send);

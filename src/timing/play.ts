@@ -6,7 +6,7 @@
 import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
 import { isEnd, opOf } from '../graph/graph-events.js';
 import type { KernelPrices, PlayKernel } from '../kernels/play-kernel.js';
-import { behind, type Cost, crossesNetwork, INJECTION, MessageCosts } from '../machine/costs.js';
+import { type Cost, crossesNetwork, INJECTION, MessageCosts } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { CALC, DEP_OP, IREQUIRES, NONE, RECV, SEND } from '../schedule/schedule.js';
 import type { Axis } from './axis.js';
@@ -169,7 +169,8 @@ export class Play {
     if (ending === null) return this.plus(post, costs.sending, send);
     const recv = this.graph.partner[send];
     const come = this.#come.get(recv);
-    if (come !== undefined) return this.plus(come, behind(ending, costs.data), send);
+    const afterData = kind[op] === SEND ? costs.sendAfterData : costs.recvAfterData;
+    if (come !== undefined && afterData !== null) return this.plus(come, afterData, send);
     return this.plus(this.meetingOf(recv), ending, send);
   }
 

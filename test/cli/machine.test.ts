@@ -1,8 +1,9 @@
 /** What an answer says of its machine. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { machineOf } from '../../src/cli/pipeline/machine-of-flags.js';
+import { rankText } from '../sources/liballprof/traces.js';
 import { askJson, runCli } from './run.js';
 import { scratch } from './scratch.js';
 
@@ -49,6 +50,48 @@ describe('how CPUs and NICs are shared', () => {
       2,
       'llamp-ts: CPUs are ordered and NICs are serial; the two orders may contradict each other',
     ]);
+  });
+});
+
+describe('rendezvous', () => {
+  const LARGE = [['MPI_Send:110:1:20000:D:1:7:W:120'], ['MPI_Recv:110:1:20000:D:0:7:W:0:120']].map(
+    (lines, rank) => `# mpi: Open MPI v4.1.4\n${rankText(lines, rank, 2)}`,
+  );
+  const trace = (name: string, texts: readonly string[]): string => {
+    const place = join(folder, name);
+    mkdirSync(place);
+    for (const [rank, text] of texts.entries())
+      writeFileSync(join(place, `pmpi-trace-rank-${rank}.txt`), text);
+    return place;
+  };
+  const large = trace('large', LARGE);
+  const small = trace(
+    'small',
+    LARGE.map((text) => text.replace(':20000:', ':200:')),
+  );
+  const sent = async (input: string, ...flags: readonly string[]): Promise<string | undefined> =>
+    (await runCli(['sensitivity', input, '-q', '-L', '1us', '-G', '0', ...flags])).stdout.match(
+      /(S \d+ B [^\n]*|all eager)/,
+    )?.[0];
+
+  it('is that of the library that made a trace, where nobody says another', async () => {
+    expect(await sent(large)).toBe('S 65480 B clear-to-send as Open MPI 4.1.4 over TCP');
+    expect(await sent(large, '--rendezvous-protocol', 'sync')).toBe(
+      'S 65480 B sync as Open MPI 4.1.4 over TCP',
+    );
+    const file = join(folder, 'without-S.yaml');
+    writeFileSync(file, 'latency: 1us\noverhead: 0\ngap_per_byte: 0\n');
+    expect(await sent(large, '--machine', file)).toBe('S 65480 B clear-to-send as Open MPI 4.1.4 over TCP');
+    expect(await sent(large, '-S', '128KiB')).toBe('S 131072 B rdma-read');
+    expect(await sent(large, '-S', 'none')).toBe('all eager');
+    expect(await sent(large, '--machine', 'cscs-testbed')).toBe('S 262144 B rdma-read');
+    expect(await sent(large, '--rules', 'published')).toBe('S 262144 B rdma-read');
+    expect(await sent(small)).toBe('S 262144 B rdma-read');
+  });
+
+  it('counts in λ: three latencies until the receive ends', async () => {
+    const { result } = await askJson(['sensitivity', large, '-L', '1us', '-o', '0', '-G', '0']);
+    expect(result.lambda).toMatchObject({ L: 3 });
   });
 });
 

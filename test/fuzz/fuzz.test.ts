@@ -42,6 +42,9 @@ describe('the oracle', () => {
     [9, 'sync', 1136, 1],
     // m = max(100 + 1000, 500); the send ends 3 o + 3 L + 8 · 2 = 3046 later: 4146, after 4 latencies.
     [9, 'rdma-read', 4146, 4],
+    // The receive ends 3 o + 2 L + 8 · 2 = 2046 after m, 4 o + 4 L + 8 · 2 = 4056 after m.
+    [9, 'clear-to-send', 3146, 3],
+    [9, 'rdma-write', 5156, 5],
   ] as const)('has %d B under %s as by hand', (bytes, protocol, ns, latencies) => {
     const program = readGoalText(text(bytes)) ?? [];
     expect(runtime(program, { ...costs, protocol })).toEqual({ ns, latencies });

@@ -1,5 +1,5 @@
 /** Machine and platform files, whole and damaged, under a program that is right. */
-import { logGPS } from '../../src/machine/machine.js';
+import { logGPS, RENDEZVOUS_PROTOCOLS, type RendezvousProtocol } from '../../src/machine/machine.js';
 import { readMachineFile } from '../../src/machine/machine-file.js';
 import { coreCount, platformNetwork } from '../../src/platform/platform.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
@@ -52,7 +52,7 @@ interface KnownMachine {
   readonly o: number;
   readonly G: number;
   readonly S: number;
-  readonly protocol: 'rdma-read' | 'sync';
+  readonly protocol: RendezvousProtocol;
   readonly async: number | null;
 }
 
@@ -61,7 +61,7 @@ function machineText(random: Random): KnownMachine {
   const async = random.pick([...TIMES, { text: 'o', value: null }]);
   const G = random.pick(GAPS);
   const S = random.chance(0.7) ? random.pick(SIZES) : null;
-  const protocol = random.pick(['rdma-read', 'sync'] as const);
+  const protocol = random.pick(RENDEZVOUS_PROTOCOLS);
   const lines = [
     `latency: ${L.text}`,
     `overhead: ${o.text}`,

@@ -1,5 +1,5 @@
 /** Machines of one latency: for the library, and for the oracle. */
-import { logGPS, type Machine, SHARINGS } from '../../src/machine/machine.js';
+import { logGPS, type Machine, RENDEZVOUS_PROTOCOLS, SHARINGS } from '../../src/machine/machine.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import type { Program } from '../properties/schedules.js';
 import { checkAnswers } from './answers.js';
@@ -15,7 +15,7 @@ export function machineChoices(random: Random): Record<string, number | string> 
     o: random.pick([0, 1, 5, 500]),
     G: random.pick([0, 1, 0.018, 0.5]),
     S: random.pick([0, 4, 100, 1e300]),
-    protocol: random.pick(['rdma-read', 'sync']),
+    protocol: random.pick(RENDEZVOUS_PROTOCOLS),
     async: random.pick(['o', 'o', 0, 20]),
     sharing: random.pick(['free', 'free', 'free', 'ordered', 'serial']),
     gap: random.pick([0, 0, 30]),
@@ -23,7 +23,7 @@ export function machineChoices(random: Random): Record<string, number | string> 
 }
 
 const protocolOf = (input: FuzzInput): Costs['protocol'] =>
-  input.choices.protocol === 'sync' ? 'sync' : 'rdma-read';
+  RENDEZVOUS_PROTOCOLS.find((one) => one === input.choices.protocol) ?? 'rdma-read';
 
 const asyncOf = (input: FuzzInput): number | null =>
   input.choices.async === 'o' ? null : numberOf(input, 'async');

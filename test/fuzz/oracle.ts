@@ -1,5 +1,5 @@
 /**
- * T by the longest path, from `model.md` alone: matching by place, costs of eager messages and of both rendezvous
+ * T by the longest path, from `model.md` alone: matching by place, costs of eager messages and of all rendezvous
  * protocols, times by going round until all are known. Shares no code with the library; slow, short, for small programs.
  */
 import type { Program } from '../properties/schedules.js';
@@ -9,12 +9,19 @@ export interface Costs {
   readonly o: number;
   /** Messages of more bytes synchronise. */
   readonly S: number;
-  readonly protocol: 'rdma-read' | 'sync';
+  readonly protocol: 'sync' | keyof typeof AFTER_MEETING;
   /** What an `irequires` costs; null: on a send its o, else nothing. */
   readonly async: number | null;
   /** Latency and gap of a message from one rank to another. */
   readonly wire: (source: number, destination: number) => { readonly L: number; readonly G: number };
 }
+
+/** What follows the meeting of a request and its receive, at the sender and at the receiver. */
+export const AFTER_MEETING = {
+  'rdma-read': { send: { L: 3, o: 3 }, recv: { L: 3, o: 2 } },
+  'clear-to-send': { send: { L: 1, o: 2 }, recv: { L: 2, o: 3 } },
+  'rdma-write': { send: { L: 3, o: 3 }, recv: { L: 4, o: 4 } },
+} as const;
 
 /** A time, and how often its path pays a latency: of two equal times the one that pays more is later. */
 export interface Time {
@@ -94,7 +101,7 @@ export function runtime(program: Program, costs: Costs): Time | null {
     return post;
   }
 
-  /** Model §3: the three protocols. */
+  /** Model §3: the protocols. */
   function endOf(id: string, post: Time): Time | null {
     const { kind, value } = opOf(id);
     if (kind === 'calc') return plus(post, value);
@@ -106,9 +113,10 @@ export function runtime(program: Program, costs: Costs): Time | null {
     if (sent === undefined || posted === undefined) return null;
     const { L, G } = wire(Number(send.split('/')[0]), peer);
     const bytesNs = Math.max(bytes - 1, 0) * G;
-    if (bytes > S && protocol === 'rdma-read') {
+    if (bytes > S && protocol !== 'sync') {
       const meet = later(plus(sent, L, 1), posted);
-      return plus(meet, (kind === 'send' ? 3 : 2) * o + 3 * L + bytesNs, 3);
+      const after = AFTER_MEETING[protocol][kind];
+      return plus(meet, after.o * o + after.L * L + bytesNs, after.L);
     }
     const received = plus(later(plus(sent, o + L + bytesNs, 1), posted), o);
     return kind === 'recv' ? received : later(plus(sent, o), received);

@@ -19,6 +19,8 @@ export const BOUNDS = {
   roundTrip: sharp ? 0.1 : 0.5,
   /** Relative difference of T from that of a changed program: what `diff` takes for changed computation is noise as well. */
   changed: sharp ? 0.02 : Number.POSITIVE_INFINITY,
+  /** Relative difference of the slope between two long latencies from λ: other work is of little weight there. */
+  delayed: sharp ? 0.03 : 0.1,
   /** Relative difference of a measured slope from λ: of neighbouring runs, which other work parts by any amount. */
   slope: sharp ? 0.05 : Number.POSITIVE_INFINITY,
 } as const;

@@ -85,11 +85,6 @@ underEachMpi('between nodes, by their clocks,', (mpi) => {
 
   it.each([
     [
-      'communicators.c',
-      { LLAMP_L: '1e6' },
-      /^llamp-trace: MPI_Comm_idup cannot be delayed, because its ranks/,
-    ],
-    [
       'ring.c',
       { LLAMP_L: '2' },
       /^llamp-trace: LLAMP_L=2 is below the \d+ ns of a message here without delay/,

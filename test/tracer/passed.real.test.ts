@@ -1,6 +1,6 @@
 /**
- * What goes by the MPI library while messages are delayed: files, windows, processes of other worlds. Programs compute the
- * same, do not hang, and the answer names those calls with their share of the time.
+ * What the MPI library does while messages are delayed: files, windows, processes of other worlds. Programs compute the
+ * same, do not hang, and the answer names calls that are not delayed with their share of the time.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -37,15 +37,15 @@ underEachMpi('passes on', (mpi) => {
 
   it.each([{}, NODES])('windows, which others reach while their rank waits, with %j', (nodes) => {
     const { undelayed, T_ns } = ran('passive.c', { LLAMP_L: '2e7', ...nodes }, { timeout: 30_000 });
-    expect(undelayed).toMatchObject({ MPI_Win_lock: RANKS, MPI_Put: RANKS - 1 });
-    expect(T_ns).toBeGreaterThan(20 * MS);
+    expect(undelayed).toEqual({});
+    // Those that put wait for their locks and answers, then send a message.
+    expect(T_ns).toBeGreaterThan(5 * 20 * MS);
   });
 
   // MPICH 4.0.2 of Debian 12 fails there without the tracer too.
   it.skipIf(mpi.name === 'MPICH')('windows with fences', () => {
     const { undelayed } = ran('windows.c', { LLAMP_L: '1e6' }, { args: [join(mpi.bench.folder, 'file')] });
-    expect(undelayed).toMatchObject({ MPI_Put: RANKS });
-    expect(undelayed.MPI_Win_fence).toBeUndefined();
+    expect(Object.keys(undelayed).filter((name) => !name.startsWith('MPI_File_'))).toEqual([]);
   });
 
   it('messages with worlds that it started', async (test) => {

@@ -3,11 +3,12 @@
  * its scripts are whole, and wrong arguments are refused with words.
  */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askJson } from '../cli/run.js';
 import { findMpi } from '../tracer/mpi.js';
 
 const PARTS = fileURLToPath(new URL('./network/', import.meta.url));
@@ -53,8 +54,52 @@ describe.skipIf(library === undefined)('with Open MPI', () => {
     compile(cc, '-fPIC', '-shared', '-o', join(folder, 'start.so'), 'start.c', '-ldl');
   });
 
-  it.each(['pingpong.c', 'programs/sweep.c', 'programs/steps.c'])('compiles %s', (file) => {
-    compile(cc, '-o', join(folder, 'program'), file);
+  it.each(['pingpong.c', 'programs/sweep.c', 'programs/steps.c', 'programs/calls.c'])(
+    'compiles %s',
+    (file) => {
+      compile(cc, '-o', join(folder, 'program'), file);
+    },
+  );
+});
+
+const TIMES = 10;
+/** Root, a device that makes networks, and no other work on the machine. */
+const delays = process.env.LLAMP_SHARP === '1' && process.getuid?.() === 0 && existsSync('/dev/net/tun');
+
+describe.skipIf(library === undefined || !delays)('over a network that delays every packet', () => {
+  const program = join(folder, 'calls');
+  beforeAll(() => compile(library?.cc ?? '', '-o', program, 'programs/calls.c'));
+
+  it.each([
+    'dup',
+    'split',
+    'cart',
+    'idup',
+    'win_create',
+    'fence',
+    'put_fence',
+    'get_flush',
+    'file_open',
+    'large',
+  ])('λ of %s is the slope of its runtime', { timeout: 240_000 }, async (call) => {
+    const place = join(folder, call);
+    const file = join(folder, `${call}.file`);
+    const flags = ['-n', '4', '-L', '2ms,6ms', '--repeat', '3', '--rounds', '10', '--real-time', '-o', place];
+    const { status, stderr } = spawnSync(
+      'bash',
+      ['run.sh', ...flags, '--', program, call, String(TIMES), file],
+      // Debian's Open MPI has no one-sided calls between hosts over TCP unless it may choose their component.
+      { cwd: PARTS, encoding: 'utf8', timeout: 200_000, env: { ...process.env, OMPI_MCA_osc: '^ucx' } },
+    );
+    expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+    const measured = join(place, 'measured.csv');
+    const [first] = (
+      await askJson(['validate', join(place, 'trace'), '--measured', measured, '-o', '0', '-G', '0', '-q'])
+    ).result.points;
+    console.log(`${call}: λ ${first.lambda.L}, slope measured ${first.measured_slope_after.toFixed(1)}`);
+    const allowed = Math.max(0.35 * TIMES, 0.025 * first.lambda.L);
+    expect(Math.abs(first.measured_slope_after - first.lambda.L)).toBeLessThanOrEqual(allowed);
+    expect(Math.abs(first.error)).toBeLessThan(0.05);
   });
 });
 

@@ -4,7 +4,6 @@
 
 import { namesInstead, nearest } from '../../errors.js';
 import {
-  DEFAULT_MACHINE,
   MACHINE_PRESETS,
   type MachineRequest,
   type ResolvedMachine,
@@ -27,8 +26,8 @@ import { namedFile } from '../input/find-input.js';
 
 /** Reads presets, files and values. Throws UsageError and InputError. */
 export async function machineOf(flags: MachineFlags): Promise<ResolvedMachine> {
-  const { machine: name = DEFAULT_MACHINE, unit, sharing } = flags;
-  const base = Object.hasOwn(MACHINE_PRESETS, name) ? name : await readFile(name);
+  const { machine: name, unit, sharing } = flags;
+  const base = name === undefined || Object.hasOwn(MACHINE_PRESETS, name) ? name : await readFile(name);
   return resolveMachine({ base, given: givenBy(flags), unit, sharing, called });
 }
 

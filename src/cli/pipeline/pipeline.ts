@@ -10,7 +10,7 @@ import { forMany, HIGHS_LIMIT, Model, type ModelOptions } from '../../analysis/m
 import { type StartAndEnd, startAndEnd, startAndEndAtMost } from '../../analysis/start-and-end.js';
 import { joinWarnings, LimitError, type Telling, type Warning } from '../../errors.js';
 import { PLACES_KEPT } from '../../kernels/compile-kernel.js';
-import type { Machine, ResolvedMachine } from '../../machine/machine.js';
+import { type Machine, type ResolvedMachine, sendingAs } from '../../machine/machine.js';
 import type { Site, SitedMachine } from '../../platform/site.js';
 import type { SiteFrame, SiteNames, SiteTable, SourcePlace } from '../../schedule/program-calls.js';
 import { type Schedule, summarize } from '../../schedule/schedule.js';
@@ -85,8 +85,8 @@ export interface Surroundings {
   readonly machine: ResolvedMachine;
   /** Placement of the ranks; null if flags give none. */
   readonly site: Site | null;
-  /** With `ranks` ranks on the site, if there is one; printed by --print-machine. */
-  machineFor(ranks: number): SitedMachine;
+  /** For a program, with its ranks on the site, if there is one; printed by --print-machine. */
+  machineFor(program: Pick<Schedule, 'ranks' | 'library'>): SitedMachine;
 }
 
 type SurroundingFlags = MachineFlags & { readonly 'print-machine': boolean };
@@ -114,7 +114,11 @@ const placed = (
 ): Surroundings => ({
   machine,
   site: chosen?.site ?? null,
-  machineFor: (ranks) => shown(chosen?.machineFor(machine, ranks) ?? machine, flags),
+  machineFor: ({ ranks, library }) => {
+    // The channels of a node are no network.
+    const sending = chosen?.site.kind === 'platform' ? machine : sendingAs(machine, library);
+    return shown(chosen?.machineFor(sending, ranks) ?? sending, flags);
+  },
 });
 
 /** Prints the machine with --print-machine. */
@@ -176,7 +180,7 @@ export async function open(
   const around = await surroundings(flags);
   const { unpricedOn, ...read } = await scheduleFrom(inputs, flags, progress);
   const loaded = { ...read, schedule: await changed(read.schedule) };
-  const resolved = around.machineFor(loaded.schedule.ranks);
+  const resolved = around.machineFor(loaded.schedule);
   const warnings = joinWarnings(loaded, resolved, (await unpricedOn?.(resolved.machine)) ?? null);
   const opened = { ...loaded, resolved, warnings };
   return within(opened, region, resolved.machine);

@@ -304,7 +304,7 @@ async function mapFor(
   flags: MapFlags,
   progress: ProgressBar,
 ): Promise<MapOfRanks> {
-  const resolved = await machineFor({ ...flags, sharing: 'ordered' }, ranks);
+  const resolved = await machineFor({ ...flags, sharing: 'ordered' }, { ranks });
   if (flags['print-machine']) toPerson(describeMachine(resolved));
   const axis = latencyAxis(resolved.machine);
   const [low, high] = rangeOn(axis, flags);

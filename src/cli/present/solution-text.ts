@@ -6,7 +6,7 @@ import type { Sensitivity, Tolerance, ToleranceResult } from '../../analysis/sen
 import { median } from '../../analysis/statistics.js';
 import type { MixedSensitivity } from '../../analysis/workload-mix.js';
 import { joinWarnings } from '../../errors.js';
-import type { Machine } from '../../machine/machine.js';
+import type { Machine, ValueOrigin } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { Certificate, Interval } from '../../solve/engine.js';
 import { percent } from '../../sources/mpi/coverage.js';
@@ -348,7 +348,7 @@ export function machineText({ machine, mapped, source, provenance }: SitedMachin
   const latency = network.latencies
     .map(({ name, latencyNs }) => `${mapped === undefined ? 'L' : name} ${formatTime(latencyNs)}`)
     .join(', ');
-  const [overhead, gap, rest] = valuesText({ machine });
+  const [overhead, gap, rest] = valuesText({ machine, provenance });
   if (mapped?.site.kind !== 'platform') {
     const name = mapped === undefined ? source : `${source} on ${mapped.name}`;
     return `machine ${name}: ${latency}${switchText(mapped)}, ${overhead}, ${gap}, ${rest}\n${nodesText(mapped)}`;
@@ -359,16 +359,20 @@ export function machineText({ machine, mapped, source, provenance }: SitedMachin
 }
 
 /** o, G, and the values that no site has. */
-export function valuesText({ machine }: Pick<SitedMachine, 'machine'>): [string, string, string] {
+export function valuesText({
+  machine,
+  provenance,
+}: Pick<SitedMachine, 'machine' | 'provenance'>): [string, string, string] {
   const overhead = `o ${machine.overheadBySize === null ? formatTime(machine.overhead) : 'by size'}`;
   const gap = `G ${machine.network.gaps.map((one) => one.gapNsPerByte).join('/')} ns/B`;
-  return [overhead, gap, restText(machine)];
+  return [overhead, gap, restText(machine, provenance.S)];
 }
 
 /** The values that no platform has. */
-function restText(machine: Machine): string {
+function restText(machine: Machine, { kind, text }: ValueOrigin): string {
+  const as = kind === 'library' ? ` as ${text}` : '';
   const eager = Number.isFinite(machine.rendezvous)
-    ? `S ${machine.rendezvous} B ${machine.protocol}`
+    ? `S ${machine.rendezvous} B ${machine.protocol}${as}`
     : 'all eager';
   const cpu = machine.cpu === 'free' ? '' : `, cpu ${machine.cpu}`;
   const nic = machine.nic === 'free' ? '' : `, nic ${machine.nic}, g ${formatTime(machine.gap)}`;

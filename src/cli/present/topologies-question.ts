@@ -109,7 +109,7 @@ async function topologiesFound(
   return withProgress(flags.quiet, async (progress) => {
     const read = await scheduleFrom(inputs, flags, progress);
     const { schedule, info } = read;
-    const machines = sites.map((site) => site.machineFor(schedule.ranks));
+    const machines = sites.map((site) => site.machineFor(schedule));
     const variants = machines.map((sited, i) => {
       const links = shares ? linksOf(flags, sited, wires) : null;
       const name = sited.mapped?.name ?? flags.topology[i];

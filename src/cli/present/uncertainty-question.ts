@@ -484,7 +484,7 @@ async function opened(names: readonly string[], flags: UncertaintyFlags, progres
   const { program, info: whole } = await loadProgram(names, { ...flags, digest: flags.json }, progress);
   const choices = choicesOf(flags.collective ?? []);
   const made = scheduleBy(program, choices);
-  const resolved = around.machineFor(made.schedule.ranks);
+  const resolved = around.machineFor(made.schedule);
   const read = { ...made, info: whole };
   const region = regionQuery(flags);
   const { schedule, ...part } = within(read, region, resolved.machine);

@@ -2,7 +2,7 @@
 
 import { parseCollectiveSpec } from '../../collectives/choice.js';
 import { LlampError, namesInstead, UsageError } from '../../errors.js';
-import { MACHINE_PRESETS, type Machine } from '../../machine/machine.js';
+import { DEFAULT_MACHINE, MACHINE_PRESETS, type Machine } from '../../machine/machine.js';
 import { type Network, type PageField, parameterRow } from '../../machine/parameters.js';
 import type { Noise } from '../../noise/noise-model.js';
 import { PLATFORM_PRESETS } from '../../platform/platform-presets.js';
@@ -342,10 +342,13 @@ export function machineSettings(given: MachineFlags): MachineSettings {
 export function machineFlagsOf(settings: Settings, given: MachineFlags): MachineFlags {
   const changed = FIELDS.map(({ flag, field }) => [flag, settings[field] || undefined]);
   const { ranksPerNode } = settings;
+  // The default is not named, so that the program's library may decide S.
+  const unnamed = given.machine === undefined && settings.machine === DEFAULT_MACHINE;
   return placed(
     {
       ...given,
       ...(Object.fromEntries(changed) as MachineFlags),
+      ...(unnamed && { machine: undefined }),
       'ranks-per-node': ranksPerNode === '' ? undefined : Number(ranksPerNode),
     },
     given,

@@ -11,6 +11,7 @@ import { joinWarnings, type Warning } from '../../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { LatencyShown } from '../../report/page/report-columns.js';
+import type { Schedule } from '../../schedule/schedule.js';
 import type { MadeSchedule, Program, ProgramData } from '../../sources/program.js';
 import type { Axis } from '../../timing/axis.js';
 import { Replay } from '../../timing/replay.js';
@@ -114,7 +115,7 @@ export class Workbench {
     const sharing = settings.collectives.length > 0 ? 'ordered' : 'free';
     const flags: MachineFlags = { ...machineFlagsOf(settings, this.#viewed.machine), sharing };
     const made = this.#makeSchedule(settings.collectives);
-    const resolved = await placedMachine(flags, settings, made.schedule.ranks);
+    const resolved = await placedMachine(flags, settings, made.schedule);
     const { model, found } = await this.#modelOn(resolved, JSON.stringify(flags));
     const region = found !== null && regionWarnings(found);
     const joined = joinWarnings(made, region, this.#unpriced(settings.collectives, resolved));
@@ -181,9 +182,13 @@ export class Workbench {
 }
 
 /** Single fields are valid by now, so errors concern the placement. */
-async function placedMachine(flags: MachineFlags, settings: Settings, ranks: number): Promise<SitedMachine> {
+async function placedMachine(
+  flags: MachineFlags,
+  settings: Settings,
+  program: Schedule,
+): Promise<SitedMachine> {
   try {
-    return await machineFor(flags, ranks);
+    return await machineFor(flags, program);
   } catch (error) {
     if (settings.topology !== '') throw ofField('topology', error);
     throw settings.platform !== '' ? ofField('platform', error) : error;

@@ -8,6 +8,7 @@ import { joinWarnings } from '../../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
+import type { Schedule } from '../../schedule/schedule.js';
 import type { MadeSchedule } from '../../sources/program.js';
 import { compileMerged } from '../../timing/compile.js';
 import { Replay } from '../../timing/replay.js';
@@ -48,17 +49,18 @@ export class VariantEvaluator {
     this.#made = kept;
     const choices = choicesOf(plan.collectives);
     const made = kept?.made ?? scheduleBy(program, choices);
-    const resolved = await machineFor(plan.machine, made.schedule.ranks);
+    const resolved = await machineFor(plan.machine, made.schedule);
     const whole = kept?.graph ?? buildGraph(made.schedule, resolved.machine);
     // Guesses about wildcard receives and the order on CPUs and NICs are made for one machine.
     this.#made = { key, made, graph: dependsOnPrices(whole) ? null : whole };
     const { graph, found } = this.#within(whole, resolved);
     const model = await Model.ofGraph(graph, resolved.machine, this.#modelOptions);
     const { ranks, operations, deps } = model.schedule;
+    const { library } = made.schedule;
     return {
       result: await variantResult(model, this.#evaluation.percents, this.#follow(model)),
       support: this.#support.of(resolved.machine, choices),
-      counts: { ranks, operations, messages: model.graph.messages, dependencies: deps.length },
+      counts: { ranks, operations, messages: model.graph.messages, dependencies: deps.length, library },
       machine: shownMachine(resolved),
       ...(found === null ? {} : { region: regionInfo(found) }),
       ends: found === null && this.#evaluation.ends === true ? startAndEndOf(model) : null,
@@ -98,9 +100,12 @@ function shownMachine(resolved: SitedMachine): VariantMachine {
   return { cpu, nic, json: machineJson(resolved), text: machineLine(resolved) };
 }
 
-/** The machine of some flags with `ranks` ranks in their places. */
-export async function machineFor(flags: MachineFlags, ranks: number): Promise<SitedMachine> {
-  return (await unshown(flags)).machineFor(ranks);
+/** The machine of some flags for a program, with its ranks in their places. */
+export async function machineFor(
+  flags: MachineFlags,
+  program: Pick<Schedule, 'ranks' | 'library'>,
+): Promise<SitedMachine> {
+  return (await unshown(flags)).machineFor(program);
 }
 
 /** Throws what {@link machineFor} throws for names and values, before the number of ranks is known. */

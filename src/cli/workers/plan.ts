@@ -1,4 +1,5 @@
 /** Input and output of the evaluation of a variant, as plain values and shared columns that cross between threads. */
+
 import type { Support } from '../../analysis/collective-support.js';
 import type { RegionQuery } from '../../analysis/cut/region-bounds.js';
 import type { ModelOptions } from '../../analysis/model.js';
@@ -8,6 +9,7 @@ import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { type ErrorFamily, LlampError, type Problem, UsageError, type Warning } from '../../errors.js';
 import { useKernels } from '../../kernels/arena.js';
 import type { Machine } from '../../machine/machine.js';
+import type { KnownLibrary } from '../../schedule/schedule.js';
 import type { Program, ProgramData } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/common-flags.js';
 import type { RegionInfo } from '../output/answer.js';
@@ -55,6 +57,7 @@ interface VariantCounts {
   readonly operations: number;
   readonly messages: number;
   readonly dependencies: number;
+  readonly library?: KnownLibrary | undefined;
 }
 
 /** The machine of a variant, as it is shown. */

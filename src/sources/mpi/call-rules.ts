@@ -13,7 +13,7 @@ import { type CallPart, exchangedBlocks, exchangedBytes, listOf } from './collec
 import { describeCall } from './collective-choices.js';
 import { emitBetweenGroups } from './collectives-between.js';
 import type { RuleSet } from './conversion-options.js';
-import { emitJoining } from './joining-calls.js';
+import { emitJoining, workOfJoin } from './joining-calls.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV, startedName } from './mpi-calls.js';
 import { oneSided } from './one-sided.js';
 import { NOBODY } from './peers-and-tags.js';
@@ -503,8 +503,7 @@ const joining: Rule = (state, row) => {
   if (placed === undefined) return false;
   if (!joins(conversion.library, name.slice('MPI_'.length)) || placed.part.size < 2) return true;
   if (state.leaves(row, LEFT_SENDS) || lacksRanks(state, placed)) return leave(state, row);
-  const entry = conversion.ledger.entry(placed.part.sequence, placed.k);
-  const work = nonblocking ? 0 : conversion.ledger.workOf(entry, trace, row);
+  const work = nonblocking ? 0 : workOfJoin(state, row, placed);
   const { first: begun, last, staged } = emitJoining(state, row, placed);
   const over = state.builder.calc(Math.round(work * 1000));
   for (const op of last) state.builder.requires(over, op);

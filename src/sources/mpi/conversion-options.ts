@@ -1,4 +1,5 @@
 /** How traces become a schedule. */
+
 import type { CollectiveSpec } from '../../collectives/choice.js';
 import {
   type CollectiveAlgorithm,
@@ -7,6 +8,7 @@ import {
 } from '../../collectives/collective-algorithm.js';
 import { type CallRules, type MpiLibrary, rulesOf } from '../../collectives/library-calls.js';
 import { findAlgorithm } from '../../collectives/registry.js';
+import type { KnownLibrary } from '../../schedule/schedule.js';
 import { type PartOf, partsByCommunicator, publishedParts } from './collective-calls.js';
 import type { Communicators } from './communicator.js';
 import { isPublishedCall, PUBLISHED_PITCH } from './mpi-calls.js';
@@ -79,6 +81,8 @@ export interface RuleSet {
   readonly sendrecvTag: 'own' | 'of-send';
   /** How collectives are implemented, where the user chose: by the library, or by their first. */
   calls(library: MpiLibrary, mpich4: boolean, chosen: readonly CollectiveSpec[]): CallRules;
+  /** The library whose protocol large messages have, if a machine does not say. */
+  sendsAs(library: MpiLibrary, mpich4: boolean): KnownLibrary | undefined;
   /** The default algorithm of an Iallreduce; undefined: that of an Allreduce. */
   readonly iallreduce: CollectiveAlgorithm | undefined;
   /** Whether operations after a nonblocking collective start when it has started; otherwise when it is over. */
@@ -98,6 +102,7 @@ const DEFAULT: RuleSet = {
   firstTag: (largest) => firstCollectiveTag(largest()),
   sendrecvTag: 'own',
   calls: (library, mpich4, chosen) => rulesOf(library, mpich4, chosen, DEFAULT_OPTIONS),
+  sendsAs: (library, mpich4) => (library === 'openmpi' ? 'Open MPI' : mpich4 ? 'MPICH 4' : undefined),
   iallreduce: undefined,
   collectivesGoOn: true,
 };
@@ -122,6 +127,7 @@ const PUBLISHED: RuleSet = {
     mpich4,
     options: PUBLISHED_OPTIONS,
   }),
+  sendsAs: () => undefined,
   iallreduce: findAlgorithm('allreduce', 'dissemination'),
   collectivesGoOn: false,
 };

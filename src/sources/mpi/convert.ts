@@ -1,8 +1,19 @@
 /** Traces → schedule: calls become operations by the rules of traces.md, one small function each (call-rules.ts). */
 import type { MpiLibrary } from '../../collectives/library-calls.js';
+import { JoinLatencies } from '../../collectives/recorded-calls.js';
 import { joinWarnings, type Warning } from '../../errors.js';
+import { LIBRARY_RENDEZVOUS } from '../../machine/machine.js';
 import type { SiteTable } from '../../schedule/program-calls.js';
-import { Column, f64, type MemoryGuard, NONE, type Schedule, TAGS, u32 } from '../../schedule/schedule.js';
+import {
+  Column,
+  f64,
+  type MemoryGuard,
+  NONE,
+  type Schedule,
+  SEND,
+  TAGS,
+  u32,
+} from '../../schedule/schedule.js';
 import type { Coverage, PollTimes } from '../program.js';
 import { rulesOf } from './call-rules.js';
 import { fillLedger, withoutSkipped } from './collective-calls.js';
@@ -26,6 +37,7 @@ import { type Conversion, RankState, RequestWarnings, TraceBuilder, UnattendedCa
 import { endedEarly, isWhole, type RankTrace, type TraceSet } from './rank-trace.js';
 import { type PitchFound, requestPitchOf } from './requests.js';
 import { markTable, markWarnings, type PlacedMarks } from './trace-marks.js';
+import { isMpich4 } from './trace-set.js';
 import { TracedReceives } from './traced-receives.js';
 
 /** The schedule of a set of traces, and its coverage. */
@@ -68,6 +80,7 @@ export function tracesToSchedule(
     reuse: rules.reuse(typeof options.requestPitch === 'number'),
     nobody: findNobody(ranks),
     firstTag: rules.firstTag(() => largestWorldTag(ranks, comms)),
+    joinLatencies: new JoinLatencies(choices.joined),
     skipped,
     probes: !rules.keepsArrivals && ranks.some(({ tally }) => tally.has('MPI_Mprobe')),
     traced: rules.keepsArrivals || (options.copies ?? 1) > 1 ? null : new TracedReceives(),
@@ -107,9 +120,15 @@ export function tracesToSchedule(
   const traced = conversion.traced?.in(made);
   const received = probed.length === 0 ? null : { received: receivedBy(probed, made.operations) };
   requests.settle(made, loose.whole, left.dropped);
-  const schedule: Schedule = endedEarly(ranks)
-    ? { ...made, ...traced, ...received, lenient: { unmatched: 'ignore' } }
-    : { ...made, ...traced, ...received, ...left.lenient };
+  const { lenient } = endedEarly(ranks) ? { lenient: { unmatched: 'ignore' } as const } : left.lenient;
+  const library = rules.sendsAs(choices.library, isMpich4(set.ranks));
+  const schedule: Schedule = {
+    ...made,
+    ...traced,
+    ...received,
+    ...(lenient && { lenient }),
+    ...(library && sendsAbove(made, LIBRARY_RENDEZVOUS[library].S) && { library }),
+  };
   const report = coverage.report(ranks, skipped, polls);
   if (options.strict === true) coverage.refuse();
   const warnings = joinWarnings(
@@ -129,6 +148,9 @@ export function tracesToSchedule(
   );
   return { schedule, coverage: report, requestPitch, library: choices.library, warnings };
 }
+
+const sendsAbove = ({ kind, value }: Schedule, bytes: number): boolean =>
+  kind.some((one, op) => one === SEND && value[op] > bytes);
 
 function receivedBy(probed: readonly (readonly [number, number])[], operations: number): Uint32Array {
   const column = new Uint32Array(operations).fill(NONE);

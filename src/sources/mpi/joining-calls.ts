@@ -15,6 +15,19 @@ function joinOfRow({ strided, trace }: RankState, row: number): string {
   return reads ? `${function_} strided` : function_;
 }
 
+/**
+ * What a rank does itself in the call, µs: what the latencies of the traced run leave of its time once the last rank has come,
+ * for the model has messages in their place.
+ */
+export function workOfJoin(state: RankState, row: number, { part, k }: PlacedCollective): number {
+  const { conversion, trace } = state;
+  const work = conversion.ledger.workOf(conversion.ledger.entry(part.sequence, k), trace, row);
+  const { halfRoundTrip } = trace.header;
+  if (halfRoundTrip === undefined || work === 0) return work;
+  const latencies = conversion.joinLatencies.of(joinOfRow(state, row), part.size);
+  return Math.max(0, work - (latencies * halfRoundTrip) / 1000);
+}
+
 /** Among whom a part of the join is, and this rank's place there. */
 interface Part extends JoinCall {
   /** [size] world ranks; null: the same. */

@@ -1,5 +1,6 @@
 /** One rank on its way from calls to operations: its clock, what the next operation follows, its requests. */
 
+import type { JoinLatencies } from '../../collectives/recorded-calls.js';
 import { InputError, joinWarnings, type Warning } from '../../errors.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import { COMPUTATION } from '../../schedule/program-calls.js';
@@ -44,6 +45,7 @@ export interface Conversion extends CollectiveChoices {
   readonly nobody: number;
   /** Tag of the world's first collective. */
   readonly firstTag: number;
+  readonly joinLatencies: JoinLatencies;
   readonly skipped: SkippedCalls;
   /** Whether any rank receives what a probe has matched. */
   readonly probes: boolean;

@@ -30,6 +30,8 @@ export interface TraceHeader {
   readonly ranks: number | undefined;
   /** Time that recording a call adds to the time between it and the next, ns; left out: unknown. */
   readonly overhead?: number | undefined;
+  /** Half of a round trip between two ranks of the run, ns; undefined: not known. */
+  readonly halfRoundTrip?: number | undefined;
   /** Of a tracer that makes one call of a loop of polls; left out: it does not, or no loop has long gaps. */
   readonly polls?: PollTimes | undefined;
   /** The latency that every message was given, ns; 0 or left out: none was. */
@@ -407,6 +409,7 @@ export class HeaderReader {
       rank: wholeOf(facts.get('rank')),
       ranks: wholeOf(facts.get('ranks')),
       overhead: wholeOf(facts.get('overhead-ns')),
+      halfRoundTrip: wholeOf(facts.get('half-round-trip-ns')),
       polls: pollTimes(facts),
       injected: wholeOf(facts.get('injected-latency-ns')),
       started: nanoseconds(facts.get('start-monotonic-ns')),

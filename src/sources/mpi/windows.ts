@@ -2,60 +2,15 @@
  * One-sided communication of one rank: its epochs on windows, what each call begins and what it waits for.
  *
  * An operation is a round trip: data to the target and an answer back, or a request and data back. The target's program takes
- * no part in it. Which call waits for what differs between MPI libraries; the numbers of latencies of each call were measured
- * over a delayed network (docs/traces.md, one-sided calls).
+ * no part in it. Which call waits for what differs between MPI libraries (collectives/one-sided.ts). The tracer's injector does
+ * the same (tracer/one_sided.c).
  */
 import type { MpiLibrary } from '../../collectives/library-calls.js';
+import { type Conduct, conductOf } from '../../collectives/one-sided.js';
 import type { Communicators } from './communicator.js';
 import { CALLS, ONE_SIDED } from './mpi-calls.js';
 import { type MessagePeers, NOBODY } from './peers-and-tags.js';
 import type { RankTrace } from './rank-trace.js';
-
-/** How a library does what the standard leaves open. */
-interface Conduct {
-  /** Whether locks are messages, and MPI_Win_lock waits for its answer; otherwise operations wait for it. */
-  readonly locks: boolean;
-  readonly lockWaits: boolean;
-  /** Whether a flush asks the target, also with nothing to flush. */
-  readonly flushAsks: boolean;
-  /** Whether what ends an epoch waits for the operations themselves; otherwise the target waits for their data. */
-  readonly endWaits: boolean;
-  /** Whether MPI_Win_start waits for the targets; otherwise operations and MPI_Win_complete do. */
-  readonly startWaits: boolean;
-  /** Operations of so many bytes begin with a round trip without data. */
-  readonly announced: number;
-}
-
-const CONDUCT: Readonly<Record<'openmpi' | 'mpich' | 'unknown', Conduct>> = {
-  openmpi: {
-    locks: true,
-    lockWaits: false,
-    flushAsks: true,
-    endWaits: false,
-    startWaits: false,
-    announced: 65536,
-  },
-  mpich: {
-    locks: true,
-    lockWaits: true,
-    flushAsks: false,
-    endWaits: true,
-    startWaits: true,
-    announced: Number.POSITIVE_INFINITY,
-  },
-  // What the standard demands.
-  unknown: {
-    locks: false,
-    lockWaits: false,
-    flushAsks: false,
-    endWaits: false,
-    startWaits: false,
-    announced: Number.POSITIVE_INFINITY,
-  },
-};
-
-const conductOf = (library: MpiLibrary): Conduct =>
-  CONDUCT[library === 'openmpi' || library === 'mpich' ? library : 'unknown'];
 
 /** Tags of the messages of a window. */
 const TAGS = { operation: 0, post: 1, complete: 2 } as const;

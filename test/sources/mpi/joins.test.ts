@@ -15,11 +15,13 @@ interface Options extends TraceScheduleOptions {
   /** By rank the begin of its times, ns. */
   readonly starts?: readonly number[];
   readonly injected?: number;
+  /** ns. */
+  readonly halfRoundTrip?: number;
 }
 
 /** The schedule of traces as our tracer writes them; `W` is the world. */
 async function convert(calls: readonly (readonly string[])[], options: Options = {}) {
-  const { mpi = OPEN_MPI, starts = [], injected = 0, ...rest } = options;
+  const { mpi = OPEN_MPI, starts = [], injected = 0, halfRoundTrip = 0, ...rest } = options;
   const set = await readTraces(
     calls.map((lines, rank) => {
       const world = `1,${rank},${calls.length}`;
@@ -31,6 +33,7 @@ async function convert(calls: readonly (readonly string[])[], options: Options =
         `# rank: ${rank}`,
         `# ranks: ${calls.length}`,
         ...(injected > 0 ? [`# injected-latency-ns: ${injected}`] : []),
+        ...(halfRoundTrip > 0 ? [`# half-round-trip-ns: ${halfRoundTrip}`] : []),
         'MPI_Init:-:0:0:0',
         ...lines.map((line) => line.replace(':W:', `:${world}:`)),
         'MPI_Finalize:1000:-',
@@ -223,5 +226,12 @@ describe('the time of a join', () => {
 
   it('is none where messages were delayed, whose latencies it has', async () => {
     expect(await times(ranks(2, calls), { injected: 5000 })).toEqual([950, 950]);
+  });
+
+  it('has no latency of the traced run in it', async () => {
+    // 50 µs, of which 6 latencies take 30, or all.
+    expect(await times(dup(2))).toEqual([1000, 1000]);
+    expect(await times(dup(2), { halfRoundTrip: 5000 })).toEqual([970, 970]);
+    expect(await times(dup(2), { halfRoundTrip: 50_000 })).toEqual([950, 950]);
   });
 });

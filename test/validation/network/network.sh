@@ -9,6 +9,9 @@ start_network() {
   for ((rank = 0; rank < ranks; rank++)); do
     ip netns add "llamp$rank" || fail "cannot make the namespace llamp$rank: is another run under way?"
     made+=("llamp$rank")
+    # TCP's window costs nothing, once it is open.
+    nsenter --net="/run/netns/llamp$rank" sh -c 'cd /proc/sys/net/ipv4 && echo 4096 4194304 33554432 | tee tcp_rmem >tcp_wmem &&
+      echo 0 >tcp_slow_start_after_idle' || fail "cannot set TCP's windows in llamp$rank"
   done
   coproc router { exec "$work/router" "$ranks" 2>"$work/router.log"; }
   router_id=$!

@@ -4,7 +4,7 @@ set -euo pipefail
 
 usage='run.sh -n RANKS -L 1ms,2ms,4ms,8ms -o FOLDER [--repeat 3] [--rounds 30] [--timeout 120] [--real-time] -- PROGRAM [ARGUMENT…]'
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-llamp=$(cd "$here/../.." && pwd)/bin/run.js
+llamp=$(cd "$here/../../.." && pwd)/bin/run.js
 source "$here/network.sh"
 
 say() { echo "run.sh: $*" >&2; }
