@@ -221,6 +221,7 @@ export {
 } from './analysis/shared-computation.js';
 export * from './analysis/shared-rows.js';
 export type { Estimate, QuantileEstimate, SampleSummary } from './analysis/statistics.js';
+export { type Natures, type TimeByNature, timeByNature } from './analysis/time-by-nature.js';
 export * from './analysis/tolerance-frontier.js';
 export {
   collectiveSizes,
@@ -233,6 +234,7 @@ export {
   tune,
   tuneChoices,
 } from './analysis/tuning.js';
+export { type UndecidedTolerance, undecidedTolerance } from './analysis/undecided-tolerance.js';
 export {
   type MeasuredRun,
   type MeasuredRuntimes,
@@ -384,6 +386,7 @@ export {
   type CallInstance,
   Calls,
   type CallTable,
+  type ComputationParts,
   type MarkTable,
   type NamedCommunicator,
   type OperationCall,

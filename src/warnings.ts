@@ -219,6 +219,8 @@ export const WARNINGS = {
   'trace-singletons': "Many worlds of one rank ran. Use the launcher of the program's MPI. → trace.md",
   'trace-spawned':
     'MPI_Comm_spawn started worlds with separate traces. Expect answers without the messages between worlds. → trace.md',
+  'tracer-time':
+    'The time that the tracer takes to record calls is subtracted. Use `--tracer-overhead 0` to keep it. → traces.md#the-time-of-the-tracer',
   'trace-unfinished': 'Traces without MPI_Finalize are incomplete. Run the program to its end. → trace.md',
   'trace-worlds':
     'Several MPI programs ran, each with its own folder of traces. Analyse one folder. → trace.md',

@@ -8,11 +8,21 @@
 #include <sched.h>
 
 #include "injection.h"
+#include "polls.h"
 
-static int64_t elapsed;   /* of the CPU clock, at the last look */
-static int64_t entered;   /* wall, at the last entry of a call */
-static int64_t last_left; /* wall, at the last end of a call of any thread */
-static __thread int64_t cpu_left __attribute__((tls_model("initial-exec"))); /* CPU time at this thread's last end */
+/* The wall clock gives the CPU time of spans of at most LLT_BRIEF; after so long, ns, the CPU clock is read all the same. */
+#define SELDOM 100000
+#define READINGS 16
+
+static int64_t elapsed;         /* of the CPU clock, at the last look */
+static int64_t entered;         /* wall, at the last entry of a call */
+static int64_t last_left;       /* wall, at the last end of a call of any thread, or the entry of one without a record */
+static int64_t cost_of_reading; /* CPU time of a reading of the CPU clock, a call of the system */
+
+#define OF_THREAD static __thread __attribute__((tls_model("initial-exec")))
+OF_THREAD int64_t left;     /* the same wall time, of this thread's calls, … */
+OF_THREAD int64_t cpu_left; /* … and its CPU time then */
+OF_THREAD int64_t read_at;  /* wall, when that was last read */
 
 static int64_t cpu_now(void) {
   struct timespec t;
@@ -20,21 +30,49 @@ static int64_t cpu_now(void) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
+static void read_cpu_clock(void) {
+  cpu_left = cpu_now();
+  read_at = left = llt_wall();
+}
+
+static void measure_reading(void) {
+  cost_of_reading = INT64_MAX;
+  for (int i = 0; i < READINGS; i++) {
+    const int64_t before = cpu_now();
+    const int64_t cost = cpu_now() - before;
+    if (cost < cost_of_reading) cost_of_reading = cost;
+  }
+}
+
 int64_t llt_clock_start(int64_t start) {
   elapsed = llt_now() - start;
   llt.origin = llt.clock == LLT_WALL ? llt_wall() - elapsed : start;
+  measure_reading();
+  read_at = 0;
   llt_other_leave();
   return elapsed;
 }
 
-static int64_t cpu_enter(void) {
-  const int64_t computed = cpu_now() - cpu_left;
-  entered = llt_now();
+/* The program may have computed, or have waited for a core. */
+static int64_t computed_long(int64_t gap) {
+  const int64_t before = cpu_left + cost_of_reading;
+  read_cpu_clock();
+  const int64_t computed = cpu_left - before;
   /* A thread that did not make the last call computed beside others: only what is new since that call counts. */
-  const int64_t most = entered - last_left;
-  elapsed += computed < most ? computed : most;
-  cpu_left += computed;
-  last_left = entered;
+  return computed < 0 ? 0 : computed < gap ? computed : gap;
+}
+
+static int64_t cpu_enter(void) {
+  const int64_t now = llt_wall();
+  const int64_t gap = now - last_left;
+  if (LLT_LIKELY(gap <= LLT_BRIEF && left == last_left)) {
+    elapsed += gap;
+    cpu_left += gap;
+    left = now;
+  } else {
+    elapsed += computed_long(gap);
+  }
+  entered = last_left = left;
   return elapsed;
 }
 
@@ -48,16 +86,32 @@ static int64_t dilated_enter(void) {
 int64_t llt_other_enter(void) { return llt.clock == LLT_CPU ? cpu_enter() : dilated_enter(); }
 
 int64_t llt_other_stamp(void) {
-  const int64_t now = llt_now();
-  if (llt.clock == LLT_DILATED) return now - llt.origin;
+  if (llt.clock == LLT_DILATED) return llt_now() - llt.origin;
+  const int64_t now = llt_wall();
   elapsed += now - entered;
   entered = now;
   return elapsed;
 }
 
+/* A call that took long may have slept, or had no core. */
+static void cpu_leave(void) {
+  const int64_t now = llt_wall();
+  if (LLT_LIKELY(now - left <= LLT_BRIEF && now - read_at <= SELDOM)) {
+    cpu_left += now - left;
+    left = now;
+  } else {
+    read_cpu_clock();
+  }
+  last_left = left;
+}
+
 void llt_other_leave(void) {
-  last_left = llt_now();
-  cpu_left = cpu_now();
+  if (llt.clock == LLT_CPU) {
+    cpu_leave();
+  } else {
+    last_left = llt_now();
+    cpu_left = cpu_now();
+  }
 }
 
 void llt_await_saved(void) {

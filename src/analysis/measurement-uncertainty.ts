@@ -9,6 +9,7 @@ import { dependsOnPrices } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import { homogeneous } from '../machine/parameters.js';
 import type { Schedule } from '../schedule/schedule.js';
+import { recordingTime } from '../sources/mpi/between-calls.js';
 import type { RankTrace, TraceSet } from '../sources/mpi/rank-trace.js';
 import { TraceProgram } from '../sources/mpi/trace-program.js';
 import { randomBelow } from '../sources/patterns/random.js';
@@ -18,7 +19,8 @@ import { type CallOverhead, callOverhead } from './call-overheads.js';
 import { criticalPath } from './critical-path-shares.js';
 import { largestBySlowdown, Model } from './model.js';
 import { latencyShare } from './sensitivity.js';
-import { mean, median, predictionInterval, quantile } from './statistics.js';
+import { mean, predictionInterval, quantile } from './statistics.js';
+import { withTracer } from './time-by-nature.js';
 import { selfError, type TracedRun, tracedRun } from './validate-prediction.js';
 
 /** Of one program on one machine. */
@@ -89,9 +91,11 @@ export async function ownRun(model: Model): Promise<OwnRun | NoOwnRun> {
     ...(overhead === null ? {} : { overhead: overhead.overheadNs, overheadBySize: null }),
     network,
   };
+  // The tracer was a part of that run.
+  const whole = withTracer(schedule);
   const there = dependsOnPrices(graph)
-    ? await Model.of(schedule, own, { engine: 'sweep' })
-    : await model.on(own);
+    ? await Model.of(whole, own, { engine: 'sweep' })
+    : await model.on(own, whole);
   const run = await tracedRun(there);
   return run === null || run.measured <= 0 || run.predicted <= 0 ? 'no-end' : { ...run, overhead };
 }
@@ -268,13 +272,6 @@ export function resolutionOf({ ranks }: { readonly ranks: readonly RankStamps[] 
   return STEPS.find(fits) ?? 0;
 }
 
-/** Time per recorded call according to the traces, ns: the median over ranks; null unless all have it. */
-function overheadOf({ ranks }: TraceSet): number | null {
-  const stated = ranks.flatMap(({ header: { overhead } }) => (overhead === undefined ? [] : [overhead]));
-  if (stated.length < ranks.length) return null;
-  return median(stated);
-}
-
 /** Whether several threads of a rank call concurrently, so stamps have no single order. */
 const callsAtOnce = ({ ranks }: TraceSet): boolean => ranks.some(({ thread }) => thread !== null);
 
@@ -356,30 +353,30 @@ export async function traceUncertainty(
 ): Promise<TraceUncertainty> {
   const data = traceData(program);
   const { percents, draws, seed } = question;
-  const stated = overheadOf(data.set);
-  const tracerOverhead = question.tracerOverhead ?? stated ?? 0;
+  const stated = recordingTime(data.set.ranks);
+  const asked = question.tracerOverhead ?? data.options.tracerOverhead;
+  const tracerOverhead = asked ?? stated ?? 0;
   const resolution = question.resolution ?? resolutionOf(data.set);
   const axis = axisByName(machine, question.parameter);
   const variants = new Variants(data, machine, question.choices);
-  const figures = async (set: TraceSet): Promise<Figures> =>
-    figuresOf(await variants.model(set), percents, axis);
-  const own = withGaps(data.set, -tracerOverhead);
+  const figures = async (set: TraceSet, subtracted = tracerOverhead): Promise<Figures> =>
+    figuresOf(await variants.model(set, subtracted), percents, axis);
   const below = randomBelow(seed);
   const sample: Figures[] = [];
   for (let draw = 0; resolution > 0 && draw < draws; draw++) {
     const times = drawnTimes(data.set, resolution, () => below(2 ** 31) / 2 ** 31);
-    sample.push(await figures(withGaps(times, -tracerOverhead)));
+    sample.push(await figures(times));
     question.onSample?.(sample.length);
   }
-  const low = await figures(withGaps(data.set, -tracerOverhead - resolution));
-  const high = await figures(withGaps(own, resolution));
+  const low = await figures(withGaps(data.set, -resolution));
+  const high = await figures(withGaps(data.set, resolution));
   return {
     axis,
     resolution,
     tracerOverhead,
-    tracerOverheadBy: question.tracerOverhead !== undefined ? 'asked' : stated !== null ? 'traces' : 'none',
-    traced: await figures(data.set),
-    corrected: await figures(own),
+    tracerOverheadBy: asked !== undefined ? 'asked' : stated !== null ? 'traces' : 'none',
+    traced: await figures(data.set, 0),
+    corrected: await figures(data.set),
     bounds: variants.depends ? null : { low: low.runtime, high: high.runtime },
     quantiles: sample.length === 0 ? [] : quantilesOf(sample, SAMPLE_SHARES),
   };
@@ -417,8 +414,10 @@ class Variants {
     return this.#first !== null && dependsOnPrices(this.#first.graph);
   }
 
-  async model(set: TraceSet): Promise<Model> {
-    const { schedule } = new TraceProgram({ ...this.#data, set }).schedule(this.#choices);
+  /** `tracerOverhead`: subtracted for each call, ns. */
+  async model(set: TraceSet, tracerOverhead: number): Promise<Model> {
+    const options = { ...this.#data.options, tracerOverhead };
+    const { schedule } = new TraceProgram({ ...this.#data, options, set }).schedule(this.#choices);
     const first = this.#first;
     if (first !== null && !dependsOnPrices(first.graph))
       return Model.ofGraph({ ...first.graph, schedule }, this.#machine, { engine: 'sweep' });

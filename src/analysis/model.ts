@@ -111,9 +111,13 @@ export class Model {
     return Model.ofGraph(graph, this.machine, this.#sameEngine);
   }
 
-  /** The same graph on another machine, under the same engine and solver. */
-  on(machine: Machine): Promise<Model> {
-    return Model.ofGraph(this.graph, machine, this.#sameEngine);
+  /**
+   * The same graph on another machine, under the same engine and solver. `schedule`: the same with other computation times,
+   * for graphs whose order depends on no times.
+   */
+  on(machine: Machine, schedule = this.schedule): Promise<Model> {
+    const graph = schedule === this.schedule ? this.graph : { ...this.graph, schedule };
+    return Model.ofGraph(graph, machine, this.#sameEngine);
   }
 
   /** The same graph and machine with rows of another kind, under the same engine and solver. */

@@ -15,6 +15,7 @@ import {
 } from '../cli/output/table.js';
 import { namesOf, type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
 import { callsJson, conversionText, pollsJson } from '../cli/present/solution-text.js';
+import { naturesOfTraces } from '../cli/present/time-by-nature.js';
 import { EXIT } from '../cli/process/startup.js';
 import { formatProblem, joinWarnings, ModelError, type Problem } from '../errors.js';
 import { buildGraph, type ExecutionGraph } from '../graph/execution-graph.js';
@@ -94,6 +95,8 @@ function checkEnvelope(opened: Opened, found: Examination, ends: readonly NamedE
       ...jsonRow(COUNTS, found, BEFORE_CALCS),
       calls: callsJson(conversion),
       polls: pollsJson(conversion),
+      time_by_nature: null,
+      ...naturesOfTraces(opened)?.json(),
       ...(ends.length > 0 && { ends: jsonRows(ENDS, ends) }),
       problems,
     },
@@ -137,7 +140,8 @@ const BEFORE_CALCS = ['ranks', 'operations', 'sends', 'recvs'];
 const problemsText = ({ problems }: Examination): string =>
   problems.map((one) => `${formatProblem(withWayOut(one))}\n`).join('');
 
-function checkText({ info, conversion }: Opened, found: Examination, ends: readonly NamedEnd[]): string {
+function checkText(opened: Opened, found: Examination, ends: readonly NamedEnd[]): string {
+  const { info, conversion } = opened;
   const { graph, problems, wildcardReceives: wildcards } = found;
   const counts = facts([
     ['ranks', String(found.ranks)],
@@ -150,8 +154,9 @@ function checkText({ info, conversion }: Opened, found: Examination, ends: reado
   ]);
   const verdict = problems.length === 0 ? 'no problems\n' : problemsText(found);
   const calls = conversion === undefined ? '' : `\n${conversionText(conversion)}\n`;
+  const natures = naturesOfTraces(opened)?.text() ?? '';
   const last = ends.length === 0 ? '' : `${tableText(ENDS, ends)}\n`;
-  return `${info.source}\n${regionText(info.region)}${counts}${calls}${last}${verdict}`;
+  return `${info.source}\n${regionText(info.region)}${counts}${calls}${natures === '' ? '' : `${natures}\n`}${last}${verdict}`;
 }
 
 export default class CheckCommand extends LlampCommand {

@@ -14,6 +14,7 @@ import { gatesFound } from '../analysis/run-gates.js';
 import { FINE_QUANTILES, runtimeDistribution } from '../analysis/runtime-distribution.js';
 import { reachOf, type ToleranceResult, tolerance } from '../analysis/sensitivity.js';
 import { type FrontierResult, frontier } from '../analysis/tolerance-frontier.js';
+import { type UndecidedTolerance, undecidedTolerance } from '../analysis/undecided-tolerance.js';
 import { inputArgs, LlampCommand, refuseOfOtherForms } from '../cli/base-command.js';
 import {
   ALL_ALLOCATIONS,
@@ -83,8 +84,10 @@ import {
   toleranceText,
   traceErrorJson,
   traceErrorOf,
+  undecidedJson,
   withinPart,
 } from '../cli/present/solution-text.js';
+import { naturesOfModel } from '../cli/present/time-by-nature.js';
 import type { MixPart } from '../cli/several.js';
 import { joinWarnings, UsageError } from '../errors.js';
 import type { SiteNames } from '../schedule/program-calls.js';
@@ -161,12 +164,6 @@ const uncertaintyFlags = {
     helpGroup,
     helpValue: '1us',
     description: 'with one run: resolution of the time stamps [default: found from the traces]',
-  }),
-  'tracer-overhead': Flags.string({
-    helpGroup,
-    helpValue: '80ns',
-    description:
-      'with one run: time that the tracer added before each call [default: as recorded in the traces, otherwise 0]',
   }),
   samples: Flags.integer({
     helpGroup,
@@ -246,6 +243,10 @@ interface ToleranceFound {
   readonly result: ToleranceResult;
   /** Known error of T; null: unknown. */
   readonly error: TraceError | null;
+  /** Null: all that is undecided hardly matters. */
+  readonly undecided: UndecidedTolerance | null;
+  /** Time by nature; null: unknown. */
+  readonly natures: Part | null;
   /** Further parts: limits of T, frontier, distribution, measured runs, groups of messages. */
   readonly parts: readonly Part[];
   /** Costs of network changes, and the spread over allocations: the last part. */
@@ -270,6 +271,8 @@ const foundJson = (found: ToleranceFound): Record<string, unknown> => ({
   ...sensitivityJson(found.result),
   tolerance: toleranceJson(found.result.axis, found.result.tolerance),
   ...traceErrorJson(found.error, found.result),
+  ...undecidedJson(found.undecided, found.result),
+  ...found.natures?.json(),
   ...Object.assign({}, ...allParts(found).map(({ json }) => json())),
 });
 
@@ -280,10 +283,11 @@ const foundCsv = (found: ToleranceFound): CsvTable =>
     ?.csv?.() ?? toleranceCsv(found.result);
 
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {
-  const { result, error } = found;
-  const own = [sensitivityText(result, error), toleranceText(result, error)];
+  const { result, error, undecided, natures } = found;
+  const own = [sensitivityText(result, error), toleranceText(result, error, undecided)];
   const verdict = found.networks === null ? [] : [found.networks.verdict()];
-  return [inputText(loaded), ...verdict, ...own, ...allParts(found).map(({ text }) => text())].join('\n');
+  const further = [...allParts(found).map(({ text }) => text()), natures?.text() ?? ''];
+  return [inputText(loaded), ...verdict, ...own, ...further].filter((text) => text !== '').join('\n');
 }
 
 /** Further parts, without those that have rows of their own. */
@@ -350,7 +354,7 @@ async function toleranceAnswer(
   // With the computation of another run it is no longer the traced run.
   const error = beside.length > 0 ? null : await traceErrorOf(loaded, flags);
   const found = {
-    ...{ result, error },
+    ...{ result, error, undecided: await undecidedTolerance(model, result), natures: naturesOfModel(loaded) },
     parts: parts.filter((part) => part !== null),
     networks: networks?.part ?? null,
   };

@@ -196,6 +196,20 @@ export interface NamedCommunicator {
   readonly made: string | null;
 }
 
+/** The computation in front of each call of a rank, by what it consists of, ns. A column is null where it is 0 throughout. */
+export interface ComputationParts {
+  /** [calls + 1] subtracted for the tracer, so no longer a part. */
+  readonly tracer: Float64Array | null;
+  /** [calls + 1] inside of local calls. */
+  readonly library: Float64Array | null;
+  /** [calls + 1] waiting or computation: inside of calls that are not understood, and between polls. */
+  readonly undecided: Float64Array | null;
+  /** [calls + 1] how many calls are not understood. */
+  readonly undecidedCalls: Uint32Array | null;
+  /** Undecided time of the rank without a known place. */
+  readonly unplaced: number;
+}
+
 /** The calls of one rank, in the order of its trace. */
 export interface RankCalls {
   /** [calls] index into `names`. A row with the name and place of the row before is of the same call. */
@@ -218,6 +232,8 @@ export interface RankCalls {
   /** Of the clock of its calls: when MPI_Init ended, and MPI_Finalize began; NaN without one. */
   readonly initEnd: number;
   readonly finalizeStart: number;
+  /** Left out: unknown. */
+  readonly parts?: ComputationParts;
 }
 
 /** The calls of all ranks. */

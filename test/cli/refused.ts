@@ -53,10 +53,8 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
     `uncertainty ${RUNS} --draws 30 --seed 3`,
     /--samples and --seed can be used with one trace only.*Leave them out/,
   ],
-  [
-    `uncertainty ${RUNS} --tracer-overhead 80ns`,
-    /--tracer-overhead can be used with one trace only.*Leave it out/,
-  ],
+  [`uncertainty ${RUNS} --resolution 1us`, /--resolution can be used with one trace only.*Leave it out/],
+  ['tolerance goal-samples/fig4-short.goal --tracer-overhead 80ns', /--tracer-overhead 80ns has no meaning/],
   ['uncertainty traces/cg-4 --sizes send', /no meaning with --uncertainty of one trace/],
   ['tolerance traces/cg-4 --runtime soon', /--runtime 'soon'/],
   [

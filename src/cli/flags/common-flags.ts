@@ -547,6 +547,13 @@ export const traceFlags = {
     helpValue: 'GLOB,…',
     description: "calls to leave out, with their time, such as 'Comm_*'",
   }),
+  'tracer-overhead': Flags.string({
+    helpGroup: 'TRACES',
+    helpValue: '80ns',
+    summary: 'time to subtract for each recorded call',
+    description:
+      'time of the tracer for each call, which is subtracted [default: as recorded in the traces, otherwise 0]',
+  }),
   strict: Flags.boolean({
     helpGroup: 'TRACES',
     description: 'report an error for calls that are not modelled',

@@ -12,7 +12,7 @@ import { formatOf, formatOfSeveral } from '../../sources/formats.js';
 import type { ConversionOptions } from '../../sources/mpi/conversion-options.js';
 import type { Program } from '../../sources/program.js';
 import { type NamedTrace, numberedSets, PACKED_ENDINGS, withoutCopies } from '../../sources/rank-files.js';
-import { parseFlopRate } from '../../units.js';
+import { parseFlopRate, parseTime } from '../../units.js';
 import type { MatchingFlags } from '../flags/common-flags.js';
 import type { InputInfo } from '../output/answer.js';
 import { readTextFile } from '../process/files.js';
@@ -325,6 +325,8 @@ export interface TraceFlags extends MatchingFlags {
   readonly waits?: string | undefined;
   readonly 'flop-rate'?: string | undefined;
   readonly 'skip-calls'?: readonly string[] | undefined;
+  readonly 'tracer-overhead'?: string | undefined;
+  readonly unit?: string | undefined;
   readonly strict?: boolean | undefined;
   readonly extrapolate?: number | undefined;
 }
@@ -347,6 +349,8 @@ export function flagOfCalls(flags: TraceFlags): string | undefined {
   if (pitch !== 'infer') return `--request-pitch ${pitch}`;
   if (flags.waits === 'any') return '--waits any';
   if (flags.extrapolate !== undefined) return `--extrapolate ${flags.extrapolate}`;
+  const { 'tracer-overhead': overhead } = flags;
+  if (overhead !== undefined) return `--tracer-overhead ${overhead}`;
   const [skipped] = flags['skip-calls'] ?? [];
   return skipped === undefined ? undefined : `--skip-calls ${skipped}`;
 }
@@ -381,8 +385,12 @@ export function conversionOptions(flags: TraceFlags): ConversionOptions {
       '--waits any has no meaning with --rules published, which keeps the order of the traces',
       'leave out one of the two',
     );
-  const pitch = flags['request-pitch'];
+  const { 'request-pitch': pitch, 'tracer-overhead': overhead, unit } = flags;
+  const name = '--tracer-overhead';
   return {
+    ...(overhead !== undefined && {
+      tracerOverhead: parseTime(overhead, unit === undefined ? { name } : { name, unit }),
+    }),
     rules: flags.rules === 'published' ? 'published' : 'default',
     strict: flags.strict ?? false,
     skipCalls: flags['skip-calls'] ?? [],

@@ -459,6 +459,7 @@ const FLAGS: Partial<Record<Warning['code'], string>> = {
   'no-overhead': ', or --overhead',
   'one-switch': '. Use --allocation one-per-switch to spread them.',
   'small-messages': ' (--error relative)',
+  'tracer-time': '. Use --tracer-overhead 0 to keep it.',
   'waits-change': '. Use --waits any to read them as MPI_Waitany.',
 };
 

@@ -143,6 +143,7 @@ export interface LoadedModel {
   readonly model: Model;
   readonly resolved: SitedMachine;
   readonly info: InputInfo;
+  readonly conversion?: Conversion;
   readonly warnings: readonly Warning[];
 }
 

@@ -4,6 +4,7 @@ import type { WithinRuntime } from '../../analysis/exact-curve.js';
 import type { TraceError } from '../../analysis/measurement-uncertainty.js';
 import type { Sensitivity, Tolerance, ToleranceResult } from '../../analysis/sensitivity.js';
 import { median } from '../../analysis/statistics.js';
+import type { UndecidedTolerance } from '../../analysis/undecided-tolerance.js';
 import type { MixedSensitivity } from '../../analysis/workload-mix.js';
 import { joinWarnings } from '../../errors.js';
 import type { Machine, ValueOrigin } from '../../machine/machine.js';
@@ -201,10 +202,11 @@ function intervalText({ low, high }: Interval): string {
   return Number.isFinite(high) ? `${formatTime(low)} to ${formatTime(high)}` : `${formatTime(low)} and above`;
 }
 
-/** `error`: known error of T; null: unknown. */
+/** `error`: known error of T; null: unknown. `undecided`: what is tolerated at least; null: as much. */
 export function toleranceText(
-  { axis, tolerance, wiresPerMessage }: ToleranceResult,
+  { axis, tolerance, wiresPerMessage, runtime }: ToleranceResult,
   error: TraceError | null = null,
+  undecided: UndecidedTolerance | null = null,
 ): string {
   // One class of wires has no figure per message.
   const perMessage = axis.wires === true && axis.name === 'L' ? wiresPerMessage : null;
@@ -216,11 +218,38 @@ export function toleranceText(
       return low === high ? low : `${low} to ${high}`;
     },
   };
-  return tableText(
-    [...toleranceColumns(axis, perMessage), ...(off < SHOWN_ERROR ? [] : [within])],
-    tolerance,
-  );
+  const columns = [...toleranceColumns(axis, perMessage), ...(off < SHOWN_ERROR ? [] : [within])];
+  if (undecided === null) return tableText(columns, tolerance);
+  const least = {
+    title: `Δ${axis.name} at least`,
+    text: ({ percent }: AnyTolerance) =>
+      addedText(undecided.deltas[tolerance.findIndex((one) => one.percent === percent)], (ns) =>
+        formatOn(axis, ns),
+      ),
+  };
+  return `${tableText([...columns, least], tolerance)}\n${undecidedText(undecided, runtime)}\n`;
 }
+
+/** One sentence. */
+function undecidedText({ calls, ns }: UndecidedTolerance, runtime: number): string {
+  const those =
+    calls === 0 ? '' : `, ${count(calls, 'call')} that ${calls === 1 ? 'is' : 'are'} not understood`;
+  return `${percent(runtime > 0 ? ns / runtime : 0)} of the critical path may be waiting or computation${those}; it counts as computation, and as waiting for the smallest tolerance (check lists the calls)`;
+}
+
+/** What is tolerated at least, in the order of `tolerance`. */
+export const undecidedJson = (
+  undecided: UndecidedTolerance | null,
+  { axis }: ToleranceResult,
+): Record<string, unknown> =>
+  undecided === null
+    ? {}
+    : {
+        undecided: {
+          ...{ path_ns: undecided.ns, path_calls: undecided.calls },
+          [`least_deltas_${unitSuffix(axis)}`]: undecided.deltas.map(finite),
+        },
+      };
 
 // The known error of T for a trace, and the resulting range of the tolerance.
 

@@ -64,13 +64,12 @@ type UncertaintyFlags = InferredFlags<typeof commonFlags> & {
   readonly pct: string;
   readonly parameter: string;
   readonly resolution?: string | undefined;
-  readonly 'tracer-overhead'?: string | undefined;
   readonly samples?: number | undefined;
   readonly seed?: number | undefined;
 };
 
 /** Flags for time stamps. */
-const OF_ONE = ['resolution', 'tracer-overhead', 'samples', 'seed'] as const;
+const OF_ONE = ['resolution', 'samples', 'seed'] as const;
 
 /** Throws a UsageError for flags of time stamps. */
 function refuseOfOne(flags: UncertaintyFlags): void {
@@ -92,18 +91,11 @@ function refuseOfSeveral(flags: UncertaintyFlags): void {
   );
 }
 
-/** Times of flags, ns. Throws UsageError. */
-function timesQuery(flags: UncertaintyFlags): {
-  readonly resolution?: number;
-  readonly tracerOverhead?: number;
-} {
-  const { resolution, 'tracer-overhead': overhead, unit } = flags;
-  const timeOf = (text: string, name: string): number =>
-    parseTime(text, unit === undefined ? { name } : { name, unit });
-  return {
-    ...(overhead === undefined ? {} : { tracerOverhead: timeOf(overhead, '--tracer-overhead') }),
-    ...(resolution === undefined ? {} : { resolution: timeOf(resolution, '--resolution') }),
-  };
+/** The step of time stamps by a flag, ns. Throws UsageError. */
+function resolutionQuery({ resolution, unit }: UncertaintyFlags): { readonly resolution?: number } {
+  const name = '--resolution';
+  if (resolution === undefined) return {};
+  return { resolution: parseTime(resolution, unit === undefined ? { name } : { name, unit }) };
 }
 
 // The uncertainty as JSON, CSV and text.
@@ -434,7 +426,7 @@ async function ofOne(
       '--uncertainty of one trace covers the whole program, because a region differs in each sample',
       'leave the region out, or name several runs',
     );
-  const times = timesQuery(flags);
+  const times = resolutionQuery(flags);
   const { program, ...loaded } = await opened(names, { ...flags, ...NO_ENGINE }, progress);
   progress.begin('sampling times');
   const { samples: draws = 200, seed = 1, parameter } = flags;

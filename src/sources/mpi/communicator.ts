@@ -2,6 +2,7 @@
 import { InputError, many, type Warning } from '../../errors.js';
 import {
   type CallTable,
+  type ComputationParts,
   callPlaceText,
   type MarkTable,
   type NamedCommunicator,
@@ -83,6 +84,7 @@ export function callTable(
   ranks: readonly RankTrace[],
   comms: Communicators,
   marks: MarkTable | null,
+  parts: readonly ComputationParts[],
 ): CallTable {
   const origins = originsOf(ranks);
   return {
@@ -90,7 +92,11 @@ export function callTable(
     names: NAMES,
     communicates: COMMUNICATES,
     communicators: named(comms),
-    ranks: ranks.map((trace, i) => ({ ...rankCalls(trace, comms.ofRow[trace.rank]), origin: origins[i] })),
+    ranks: ranks.map((trace, i) => ({
+      ...rankCalls(trace, comms.ofRow[trace.rank]),
+      origin: origins[i],
+      parts: parts[i],
+    })),
     marks,
     injectedNs: ranks[0]?.header.injected || null,
   };

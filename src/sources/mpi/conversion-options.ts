@@ -37,6 +37,11 @@ export interface ConversionOptions {
    * MPI_Waitanys, for traces of tools that write these so. The published rules take them as they are called.
    */
   readonly waits?: 'traced' | 'any';
+  /**
+   * Time that the tracer takes for each call, which is subtracted, ns. Left out: by the headers of the traces; the published
+   * rules subtract nothing.
+   */
+  readonly tracerOverhead?: number;
   /** Factor of extrapolation of the ranks; see convert.ts. Default 1. */
   readonly copies?: number;
   /** A call that is not understood is an InputError instead of a warning. */
@@ -69,6 +74,8 @@ export interface RuleSet {
   readonly keepsArrivals: boolean;
   /** Whether loops of tests and probes that find nothing wait; otherwise they compute. */
   readonly waitsByPolls: boolean;
+  /** Whether the time that the tracer takes is subtracted. */
+  readonly subtractsTracer: boolean;
   /** Whether MPI_Waits that complete the same requests in changing orders are MPI_Waitanys. */
   readonly choosesByWaits: boolean;
   /** Which rows take part in which collective. */
@@ -96,6 +103,7 @@ const DEFAULT: RuleSet = {
   forgetsRequests: true,
   keepsArrivals: false,
   waitsByPolls: true,
+  subtractsTracer: true,
   choosesByWaits: false,
   parts: partsByCommunicator,
   tags: (trace, comms, firstTag) => new TagsByCommunicator(trace, comms, firstTag),
@@ -115,6 +123,7 @@ const PUBLISHED: RuleSet = {
   forgetsRequests: false,
   keepsArrivals: true,
   waitsByPolls: false,
+  subtractsTracer: false,
   choosesByWaits: false,
   parts: (_, world) => publishedParts(world),
   tags: (trace) => new PublishedTags(trace),

@@ -3,7 +3,7 @@ import type { MpiLibrary } from '../../collectives/library-calls.js';
 import { JoinLatencies } from '../../collectives/recorded-calls.js';
 import { joinWarnings, type Warning } from '../../errors.js';
 import { LIBRARY_RENDEZVOUS } from '../../machine/machine.js';
-import type { SiteTable } from '../../schedule/program-calls.js';
+import type { ComputationParts, SiteTable } from '../../schedule/program-calls.js';
 import {
   Column,
   f64,
@@ -15,6 +15,7 @@ import {
   u32,
 } from '../../schedule/schedule.js';
 import type { Coverage, PollTimes } from '../program.js';
+import { recordingTime, tracerWarning } from './between-calls.js';
 import { rulesOf } from './call-rules.js';
 import { fillLedger, withoutSkipped } from './collective-calls.js';
 import { choicesFor } from './collective-choices.js';
@@ -82,6 +83,7 @@ export function tracesToSchedule(
     firstTag: rules.firstTag(() => largestWorldTag(ranks, comms)),
     joinLatencies: new JoinLatencies(choices.joined),
     skipped,
+    overhead: options.tracerOverhead ?? (rules.subtractsTracer ? (recordingTime(ranks) ?? 0) : 0),
     probes: !rules.keepsArrivals && ranks.some(({ tally }) => tally.has('MPI_Mprobe')),
     traced: rules.keepsArrivals || (options.copies ?? 1) > 1 ? null : new TracedReceives(),
     unattended,
@@ -94,6 +96,7 @@ export function tracesToSchedule(
   const loose = new LooseReceives(isWhole(ranks) && rules.forgetsRequests && !skipsMessages(skipped));
   const probed: (readonly [probe: number, call: number])[] = [];
   const marks: (PlacedMarks | null)[] = [];
+  const parts: ComputationParts[] = [];
   let polls: PollTimes | undefined;
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
@@ -102,19 +105,25 @@ export function tracesToSchedule(
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
       unattended.reach(state, row);
-      if (skipped.rows[trace.call[row]]) state.skip(row);
-      else if (!ruleOf[trace.call[row]](state, row)) coverage.miss(trace, row);
+      if (skipped.rows[trace.call[row]]) {
+        state.skip(row);
+        continue;
+      }
+      const understood = ruleOf[trace.call[row]](state, row);
+      if (!understood) coverage.miss(trace, row);
+      state.leave(row, understood);
     }
     unattended.reach(state, trace.rows);
     state.finish();
     marks.push(state.marks);
+    parts.push(state.parts);
     const first = builder.operations - builder.rankOperations;
     loose.add(state, first);
     for (const [probe, call] of state.received) probed.push([first + probe, first + call]);
     requests.add(state, first);
     polls = addTimes(addTimes(polls, trace.header.polls), state.polls?.times);
   }
-  const table = callTable(ranks, comms, markTable(marks));
+  const table = callTable(ranks, comms, markTable(marks), parts);
   const made = builder.finish(sitesOnly(set), table);
   const left = loose.drop(made);
   const traced = conversion.traced?.in(made);
@@ -144,6 +153,7 @@ export function tracesToSchedule(
     markWarnings(ranks),
     unattended.warning(report),
     pollsWarning(polls, report.time),
+    tracerWarning(parts, conversion.overhead, report.time),
     coverageWarning(report),
   );
   return { schedule, coverage: report, requestPitch, library: choices.library, warnings };

@@ -39,33 +39,6 @@ export class SkippedCalls {
   }
 }
 
-/** Time of the calls without rows that are left out, rank by rank in the order of the trace. */
-export class SkippedTime {
-  readonly #trace: RankTrace;
-  readonly #skipped: readonly boolean[];
-  /** By thread the time that was not requested yet. */
-  readonly #open: number[] = [];
-  #at = 0;
-
-  constructor(trace: RankTrace, skipped: SkippedCalls) {
-    this.#trace = trace;
-    this.#skipped = trace.others.names.map((name) => skipped.has(name));
-  }
-
-  /** µs of the calls of a thread since the last request, before `row` and after MPI_Init. */
-  before(row: number, thread: number): number {
-    const { others, initEnd } = this.#trace;
-    for (; this.#at < others.row.length && others.row[this.#at] <= row; this.#at++) {
-      if (!this.#skipped[others.name[this.#at]] || others.start[this.#at] < initEnd) continue;
-      const of = others.thread?.[this.#at] ?? 0;
-      this.#open[of] = (this.#open[of] ?? 0) + others.time[this.#at];
-    }
-    const time = this.#open[thread] ?? 0;
-    this.#open[thread] = 0;
-    return time;
-  }
-}
-
 interface Missed {
   calls: number;
   time: number;
@@ -97,7 +70,12 @@ function onlyNamed({ others }: RankTrace, wanted: string): { readonly calls: num
   return { calls, time };
 }
 
-function kindOf(name: string, skipped: SkippedCalls, ranks: readonly RankTrace[]): CallCoverage['kind'] {
+/** What becomes of the calls of a name. */
+export function kindOf(
+  name: string,
+  skipped: SkippedCalls,
+  ranks: readonly RankTrace[],
+): CallCoverage['kind'] {
   const kind = KNOWN.get(name)?.kind;
   if (skipped.has(name)) return 'skipped';
   if (OUTSIDE.has(name)) return 'outside';

@@ -16,7 +16,7 @@ const INTERRUPTED = 1 / 8;
 const LEAST_SHARE = 0.01;
 
 /** Calls without a row that find something or nothing; that they found it the receive that follows says. */
-const PROBES: ReadonlySet<string> = new Set(['MPI_Iprobe', 'MPI_Improbe', 'MPI_Request_get_status']);
+export const PROBES: ReadonlySet<string> = new Set(['MPI_Iprobe', 'MPI_Improbe', 'MPI_Request_get_status']);
 
 type Ending = 'test' | 'wait' | 'receive' | 'none';
 
@@ -25,6 +25,8 @@ const ENDINGS: readonly Ending[] = CALLS.map(({ kind }) => {
   if (/^(wait|probe)/.test(kind)) return 'wait';
   return /^i?recv$/.test(kind) ? 'receive' : 'none';
 });
+
+export const isTest = (code: number): boolean => ENDINGS[code] === 'test';
 
 interface Loop {
   /** Start of the first poll, later by what was computed since; end of the last; µs. */
@@ -55,6 +57,8 @@ export class PollLoops {
   #open: Loop | undefined;
   #waiting = 0;
   #undecided = 0;
+  /** By thread the part of it that nobody took yet. */
+  readonly #untaken: number[] = [];
 
   constructor(trace: RankTrace, skipped: SkippedCalls) {
     this.#trace = trace;
@@ -71,6 +75,7 @@ export class PollLoops {
       const kind = this.#others[others.name[this.#at]];
       if (kind === 'local') continue;
       const of = others.thread?.[this.#at] ?? 0;
+      this.#thread = of;
       const start = others.start[this.#at];
       this.#loops[of] =
         kind === 'probe'
@@ -112,7 +117,15 @@ export class PollLoops {
       return { from, until: end, polls, probes, alone: 0 };
     }
     this.#undecided += gap;
+    this.#untaken[this.#thread] = (this.#untaken[this.#thread] ?? 0) + gap;
     return { from: from + gap + alone, until: end, polls, probes, alone: end - start };
+  }
+
+  /** Undecided time of the thread at hand since this was last called, µs. */
+  takeUndecided(): number {
+    const time = this.#untaken[this.#thread] ?? 0;
+    this.#untaken[this.#thread] = 0;
+    return time;
   }
 
   /** Between the polls so far, in ns. */

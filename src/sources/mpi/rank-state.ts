@@ -3,20 +3,21 @@
 import type { JoinLatencies } from '../../collectives/recorded-calls.js';
 import { InputError, joinWarnings, type Warning } from '../../errors.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
-import { COMPUTATION } from '../../schedule/program-calls.js';
+import { COMPUTATION, type ComputationParts } from '../../schedule/program-calls.js';
 import { type MemoryGuard, NONE, type Schedule, SEND } from '../../schedule/schedule.js';
 import type { Coverage } from '../program.js';
+import { BetweenCalls } from './between-calls.js';
 import type { CallPart, Ledger, PartOf } from './collective-calls.js';
 import type { CollectiveChoices } from './collective-choices.js';
 import { type Communicators, UNKNOWN_COMM } from './communicator.js';
 import { Arrivals, Completions, waitOrders } from './completions.js';
 import type { RuleSet } from './conversion-options.js';
-import { percent, type SkippedCalls, SkippedTime } from './coverage.js';
+import { percent, type SkippedCalls } from './coverage.js';
 import { EarlyReceives } from './early-receives.js';
 import { type MatchedProbes, matchedProbes } from './matched-probes.js';
 import { CALLS } from './mpi-calls.js';
 import { MessagePeers } from './peers-and-tags.js';
-import { hasPolls, PollLoops } from './poll-loops.js';
+import { hasPolls, isTest, PollLoops } from './poll-loops.js';
 import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 import { type ActiveReuse, OpenRequests, PersistentRequests } from './requests.js';
 import { MarkPlaces, type PlacedMarks } from './trace-marks.js';
@@ -47,6 +48,8 @@ export interface Conversion extends CollectiveChoices {
   readonly firstTag: number;
   readonly joinLatencies: JoinLatencies;
   readonly skipped: SkippedCalls;
+  /** Time that the tracer takes for each call, ns. */
+  readonly overhead: number;
   /** Whether any rank receives what a probe has matched. */
   readonly probes: boolean;
   /** null: receives from any source are matched without a look at the trace. */
@@ -100,7 +103,11 @@ export class RankState {
   readonly described = new Map<number, PlacedCollective>();
   /** Collectives of each sequence so far. */
   readonly #collectives: number[] = [];
-  readonly #skipped: SkippedTime;
+  readonly #between: BetweenCalls;
+  /** Clock at the beginning of the row at hand. */
+  #entered = 0;
+  /** Whether its operations are there. */
+  #computed = false;
   readonly #marks: MarkPlaces | null;
   /** As {@link Conversion.sites}, of this rank. */
   readonly #sites: Uint32Array | null;
@@ -114,7 +121,7 @@ export class RankState {
 
   /** `wire`: where one-sided calls go; null without any. */
   constructor(trace: RankTrace, conversion: Conversion, wire: Wire | null) {
-    const { builder, comms, firstTag, nobody, pitch, reuse, rules, sites, skipped } = conversion;
+    const { builder, comms, firstTag, nobody, overhead, pitch, reuse, rules, sites, skipped } = conversion;
     this.trace = trace;
     this.conversion = conversion;
     this.builder = builder;
@@ -132,7 +139,7 @@ export class RankState {
     const oneThread = rules.waitsByPolls && trace.thread === null;
     this.#early = oneThread && trace.notes?.looked !== undefined ? new EarlyReceives(trace) : null;
     this.#thread = this.#turnTo(0);
-    this.#skipped = new SkippedTime(trace, skipped);
+    this.#between = new BetweenCalls(trace, skipped, overhead);
     this.#marks = trace.marks === null ? null : new MarkPlaces(trace.marks);
     this.#sites = sites === null ? null : sites[trace.rank % sites.length];
     this.#communicators = comms.ofRow[trace.rank];
@@ -170,7 +177,9 @@ export class RankState {
     this.#late = changes !== undefined && changes.late[row] === 1;
     // Marks are those of the first thread.
     if (thread === 0) this.#marks?.reach(this.trace.start[row], this.clock);
-    this.clock += this.#skipped.before(row, thread);
+    this.clock += this.#between.reach(row, thread);
+    this.#entered = this.clock;
+    this.#computed = false;
     this.polls?.reach(row, thread);
     if (this.#aside?.row === row) this.#rejoin(this.#aside.op);
     const code = (this.trace.called ?? this.trace.call)[row];
@@ -219,6 +228,15 @@ export class RankState {
   /** The call of a row is left out: its time is no computation. */
   skip(row: number): void {
     this.clock += this.trace.end[row] - this.trace.start[row];
+    this.#between.leftOut();
+  }
+
+  /** The rule of the call of a row has been applied. */
+  leave(row: number, understood: boolean): void {
+    if (this.#computed) return;
+    const { call, start, end } = this.trace;
+    if (understood && isTest(call[row])) this.#between.leftOut();
+    else this.#between.remains(end[row] - start[row] - (this.clock - this.#entered), understood);
   }
 
   /**
@@ -246,7 +264,7 @@ export class RankState {
     this.#thread = this.#turnTo(0);
     if (this.#aside !== null) this.#rejoin(this.#aside.op);
     this.#marks?.reach(Number.POSITIVE_INFINITY, this.clock);
-    this.clock += this.#skipped.before(rows, 0);
+    this.clock += this.#between.reach(rows, 0);
     if (Number.isNaN(finalizeStart)) {
       this.#marks?.place(rows, 0);
       return;
@@ -286,6 +304,11 @@ export class RankState {
     return this.#threads[thread];
   }
 
+  /** What its computations consist of, when it is finished. */
+  get parts(): ComputationParts {
+    return this.#between.parts;
+  }
+
   /** The rank's marks at their places, when it is finished; null without any. */
   get marks(): PlacedMarks | null {
     const { marks } = this.trace;
@@ -296,7 +319,10 @@ export class RankState {
   #compute(row: number, start: number, first: readonly number[]): number {
     const { builder } = this;
     const factor = this.trace.changes?.factor[row] ?? 1;
-    const ns = Math.round((start - this.clock) * 1000 * factor);
+    const maybe = this.polls?.takeUndecided() ?? 0;
+    if (maybe > 0) this.#between.mayWait(maybe);
+    const ns = Math.round(this.#between.close(row, (start - this.clock) * 1000) * factor);
+    this.#computed = true;
     const calc = builder.calc(ns);
     if (this.#thread === this.#threads[0]) this.#marks?.place(row, ns);
     const over = this.#thread.overlapped.length === 0 ? calc : this.#joinOverlapped(calc);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { nameSite, placeText } from '../../../src/schedule/program-calls.js';
 import { SEND } from '../../../src/schedule/schedule.js';
+import { BetweenCalls } from '../../../src/sources/mpi/between-calls.js';
 import { type TraceSchedule, tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import { SkippedCalls, SkippedTime } from '../../../src/sources/mpi/coverage.js';
+import { SkippedCalls } from '../../../src/sources/mpi/coverage.js';
 import type { TraceSet } from '../../../src/sources/mpi/rank-trace.js';
 import { readArchive } from '../../../src/sources/otf2/read-otf2.js';
 import { callsOf } from '../dumpi/samples.js';
@@ -293,9 +294,9 @@ describe('threads', () => {
       }),
     );
     const [trace] = ranks;
-    const skips = new SkippedTime(trace, new SkippedCalls(['MPI_File_sync']));
+    const skips = new BetweenCalls(trace, new SkippedCalls(['MPI_File_sync']));
     // Of 10 ticks, by the second thread, which sends in the second row.
-    const [first, second] = [skips.before(0, 0), skips.before(1, 1)];
+    const [first, second] = [skips.reach(0, 0), skips.reach(1, 1)];
     expect([...(trace.thread ?? [])]).toEqual([0, 1, 0, 1]);
     expect([first, Math.round(second * 1_000)]).toEqual([0, 10]);
   });
