@@ -182,7 +182,29 @@ const WINDOWS_AND_FILES: readonly Shape[] = [
   ['file_close', 'MPI_File_close(&file);', [4, 2]],
 ];
 
-const SHAPES = [...MESSAGES, ...COLLECTIVES, ...COMMUNICATORS, ...WINDOWS_AND_FILES];
+/** Ranks 0 and 1, and ranks 2 and 3; rank 1 is the root. Open MPI 4.1.4 may hang in nonblocking ones. */
+const BETWEEN_GROUPS: readonly Shape[] = [
+  // A reduction, the exchange of leaders, a broadcast; or a barrier of each group and a broadcast to each.
+  ['between_barrier', 'MPI_Barrier(between);', [3, 4]],
+  ['between_bcast', 'MPI_Bcast(r == 0 ? NULL : b, r == 0 ? 0 : 1, MPI_INT, root, between);', 2],
+  ['between_reduce', 'MPI_Reduce(b, c, 1, MPI_INT, MPI_SUM, root, between);', 2],
+  ['between_allreduce', 'MPI_Allreduce(b, c, 1, MPI_INT, MPI_SUM, between);', 3],
+  ['between_gather', 'MPI_Gather(b, 1, MPI_INT, c, 1, MPI_INT, root, between);', 2],
+  [
+    'between_scatterv',
+    '{ int n[2] = {1, 2}, at[2] = {0, 1}; MPI_Scatterv(b, n, at, MPI_INT, c, 1 + r % 2, MPI_INT, root, between); }',
+    [2, 1],
+  ],
+  ['between_allgather', 'MPI_Allgather(b, 1, MPI_INT, c, 1, MPI_INT, between);', [3, 4]],
+  ['between_alltoall', 'MPI_Alltoall(b, 1, MPI_INT, c, 1, MPI_INT, between);', [1, 2]],
+  [
+    'between_reduce_scatter',
+    '{ int n[2] = {1, 1}; MPI_Reduce_scatter(b, c, n, MPI_INT, MPI_SUM, between); }',
+    [2, 4],
+  ],
+];
+
+const SHAPES = [...MESSAGES, ...COLLECTIVES, ...COMMUNICATORS, ...WINDOWS_AND_FILES, ...BETWEEN_GROUPS];
 
 const program = `
 #define _GNU_SOURCE
@@ -208,7 +230,7 @@ int main(int argc, char **argv) {
   MPI_Request q[4];
   MPI_Status s;
   MPI_Message m;
-  MPI_Comm half, cart, made;
+  MPI_Comm half, cart, made, between;
   MPI_Group all, two;
   MPI_Win win, other = MPI_WIN_NULL;
   MPI_File file;
@@ -220,6 +242,8 @@ int main(int argc, char **argv) {
   const int first[2] = {0, 1};
   MPI_Comm_split(W, r / 2, r, &half);
   MPI_Cart_create(W, 1, &four, &once, 0, &cart);
+  MPI_Intercomm_create(half, 0, W, r < 2 ? 2 : 0, 9, &between);
+  const int root = r == 1 ? MPI_ROOT : r == 0 ? MPI_PROC_NULL : 1;
   MPI_Comm_group(W, &all);
   MPI_Group_incl(all, 2, first, &two);
   MPI_Win_create(c, sizeof c, 1, MPI_INFO_NULL, W, &win);
