@@ -2,7 +2,7 @@
 import type { Warning } from '../errors.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { isEnd, opOf } from '../graph/graph-events.js';
-import { MessageCosts, WIRE } from '../machine/costs.js';
+import { added, MessageCosts, NO_COST, WIRE } from '../machine/costs.js';
 import { isRendezvous, type Machine } from '../machine/machine.js';
 import { homogeneous } from '../machine/parameters.js';
 import { COMPUTATION, type ScheduleCalls } from '../schedule/program-calls.js';
@@ -177,17 +177,36 @@ class PlayedCalls {
     for (let i = depStart[op]; i < depStart[op + 1]; i++) {
       const dep = deps[i] & DEP_OP;
       const end = this.#ends[dep];
-      // Of other calls, only the messages that this call completes.
-      const counts = this.#calls.of[dep] === call || kind[dep] === RECV;
+      // Of other calls, only the messages and one-sided operations that this call completes.
+      const counts = this.#calls.of[dep] === call || kind[dep] === RECV || this.#isRoundTrip(dep);
       if ((deps[i] & IREQUIRES) === 0 && counts && end !== undefined && end.time > post.time) post = end;
     }
     return post;
   }
 
   #sent(post: Reached, send: number): Reached {
+    if (this.#isRoundTrip(send)) return this.#answered(post, send);
     const { schedule, machine } = this.#costs;
     if (isRendezvous(machine, schedule.value[send]) || schedule.synchronous?.[send] === 1) return UNKNOWN;
     return { ...post, overheads: post.overheads + 1 };
+  }
+
+  /** Whether a send is a one-sided operation: its target answers at any time, as no call receives it. */
+  #isRoundTrip(send: number): boolean {
+    const { schedule, partner } = this.#graph;
+    if (schedule.kind[send] !== SEND || schedule.synchronous?.[send] !== 1) return false;
+    const target = this.#costs.rank[partner[send]];
+    return this.#calls.of[partner[send]] === this.#calls.ranks[target].name.length;
+  }
+
+  #answered(post: Reached, send: number): Reached {
+    const { sendToMeet, sendEnd } = this.#costs.of(send);
+    const counted = added(sendToMeet, sendEnd ?? NO_COST);
+    return {
+      time: post.time + this.#costs.price(send, counted) / 1000,
+      overheads: post.overheads + counted.overheads,
+      latencies: post.latencies + counted.latencies,
+    };
   }
 
   #received(post: Reached, send: number): Reached {
@@ -207,9 +226,11 @@ class PlayedCalls {
 
   /**
    * Whether the call waits for the operation. Of a nonblocking call those are the sends that it starts itself; another call
-   * completes its receives and the later rounds of its collective, which follow messages.
+   * completes its receives and the later rounds of its collective, which follow messages. For a one-sided operation only the
+   * join waits.
    */
   #waitsFor(op: number, call: number, { latencies }: Reached): boolean {
+    if (this.#isRoundTrip(op)) return false;
     const { name } = this.#calls.ranks[this.#costs.rank[op]];
     if (!/^MPI_(I|Start)/.test(this.#calls.names[name[call]])) return true;
     return this.#graph.schedule.kind[op] === SEND && latencies === 0;

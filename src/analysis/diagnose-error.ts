@@ -56,23 +56,9 @@ interface Shape {
 export function misfitWarnings(model: Model, judged: Judged, facts: ProgramFacts): Warning[] {
   const { axis, rrmse } = judged;
   if (!(rrmse > OFF) || axis.latency === null || axis.relative) return [];
-  const passedOn = undelayed(model, judged, facts);
-  if (passedOn.length > 0) return passedOn;
   const shape = shapeOf(judged);
   const shaped = shape === null ? [] : byShape(model, shape, facts);
   return [...(shaped.length > 0 ? shaped : arrivals(model, judged, facts)), ...progress(judged, facts)];
-}
-
-/** Calls that the model delays and `inject run` does not: collectives among neighbours. */
-const UNDELAYED = /^MPI_I?neighbor_/i;
-
-/** The prediction exceeds the measured T, and the program has calls that injected latency does not reach. */
-function undelayed({ schedule }: Model, { points }: Judged, { injected = false }: ProgramFacts): Warning[] {
-  const names = schedule.callNames.filter((name) => UNDELAYED.test(name));
-  // Runs made for this answer have counted them.
-  if (injected || names.length === 0 || !(mean(points.map(excess)) < 0)) return [];
-  const message = `\`inject run\` does not delay ${names.join(', ')}, but the prediction includes their latency. If it made these runs, the comparison is not valid for these calls.`;
-  return [{ code: 'inject-undelayed', names, message }];
 }
 
 /** measured − predicted, ns */

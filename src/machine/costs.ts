@@ -155,7 +155,7 @@ const eachPart = (of: (row: CostPart, part: keyof Cost) => number): Cost =>
 const costOf = (occasion: OnCpu | OnNetwork): Cost => eachPart((row) => (isPaid(row, occasion) ? 1 : 0));
 
 /** `one` and, `times` as often, `other`. */
-function added(one: Cost, other: Cost, times = 1): Cost {
+export function added(one: Cost, other: Cost, times = 1): Cost {
   const sum: { -readonly [Part in keyof Cost]: number } = { ...one };
   for (const { part } of PARTS) sum[part] += times * other[part];
   return sum;

@@ -95,6 +95,21 @@ describe('o of a run with injected latency', () => {
     });
   });
 
+  it('counts the round trip that a flush waits for, from where the operation began', async () => {
+    // Begun at 0, over at 20 without o, as L is 10 µs; the flush, called at 5, ends at 26. A round trip has three o.
+    const origin = times(20, (at) =>
+      [`MPI_Put:${at - 5}:1:8:3,0,2:${at - 4}`, `MPI_Win_flush:${at}:1:3,0,2:${at + 21}`].join('\n'),
+    ).flatMap((both) => both.split('\n'));
+    const header = `# llamp-trace 3\n# mpi: MPICH Version: 4.0.2\n# proc-null: -2\n# injected-latency-ns: 10000\n`;
+    const files = [[...origin.slice(0, 1), '#comm: 3,0,1', ...origin.slice(1)], []].map((lines, rank) =>
+      file(`rank${rank}`, rankText(lines, rank, 2).replace(/^[\s\S]*?\n\n/, header)),
+    );
+    const { schedule } = tracesToSchedule(await readTraces(files), { strict: true });
+    expect(callOverhead(buildGraph(schedule, machine), machine)).toEqual({
+      ...{ from: 'waits', calls: 20, overheadNs: 2000, lowerNs: 2000, upperNs: 2000 },
+    });
+  });
+
   it('leaves out the rounds of a nonblocking collective, which another call completes', async () => {
     // Each message of rank 0 is late by 4 µs; an MPI_Iallreduce of several rounds returns after 1 µs.
     const begins = (at: number): string =>

@@ -146,21 +146,6 @@ describe('a misfit points to', () => {
     expect(await said(7)).toEqual([]);
   });
 
-  it('calls that injected latency does not reach, where they are predicted with it', async () => {
-    const traced = {
-      ...roundTrip(1),
-      call: Uint16Array.of(0, 1, 1, 1, 1),
-      callNames: ['', 'MPI_Ineighbor_alltoall'],
-    };
-    const said = async (latencies: number, facts: ProgramFacts = defaults) =>
-      (await validation(await modelOf(traced), line(8000, latencies), { facts })).warnings;
-    const [found, ...others] = await said(1);
-    expect(found).toMatchObject({ code: 'inject-undelayed', names: ['MPI_Ineighbor_alltoall'] });
-    expect(others).toEqual([]);
-    expect((await said(3)).map(({ code }) => code)).not.toContain('inject-undelayed');
-    expect(await said(1, { injected: true })).toEqual([]);
-  });
-
   it('the rendezvous threshold where it is steeper and large messages are eager', async () => {
     const real = await modelOf(roundTrip(65_536), { S: 16_384 });
     const values = [1000, 2000, 4000, 8000];

@@ -22,7 +22,7 @@ L=\${LLAMP_L:-$((LLAMP_ADD + 5))}
 cat > $LLAMP_RESULT <<END
 {"program": "/home/me/app", "ranks": 4, "mpi": "Open MPI v4.1.4, package", "nodes": 1, "clock_error_ns": 0,
  "L_ns": $L, "added_ns": null, "collectives": "library", "release": "constant",
- "T_ns": $((10 * L)), "load1": 0.5, "undelayed": {"MPI_Bcast": 8, "MPI_File_open": 4}, "undelayed_ns": {"MPI_File_open": $((2 * L))}}
+ "T_ns": $((10 * L)), "load1": 0.5, "undelayed": {"MPI_Bcast": 8, "MPI_File_open": 4, "MPI_File_write": 3}, "undelayed_ns": {"MPI_File_open": $((2 * L))}}
 END
 echo said`;
 
@@ -132,7 +132,7 @@ describe('inject run', () => {
       mpi: 'openmpi',
       nodes: { count: 1, release: ['constant'], clock_error_ns: 0 },
       runs: [{ asked_ns: 1e6, latency_ns: 1e6, repeat: 0, runtime_ns: 1e7, load1: 0.5 }],
-      undelayed: { MPI_Bcast: 8, MPI_File_open: 4 },
+      undelayed: { MPI_Bcast: 8, MPI_File_open: 4, MPI_File_write: 3 },
       undelayed_share: { MPI_File_open: 0.05 },
       with_other_worlds: 0,
     });

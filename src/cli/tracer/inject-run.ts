@@ -10,6 +10,7 @@ import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { knownSpec, plainSpec } from '../../collectives/plain-specs.js';
 import { InputError, joinWarnings, UsageError, type Warning } from '../../errors.js';
 import { percent } from '../../sources/mpi/coverage.js';
+import { isLocal } from '../../sources/mpi/mpi-calls.js';
 import { decimal, formatTime, MAX_QUANTITY, parseGapPerByte, parseSize, parseTime } from '../../units.js';
 import { choicesOf } from '../flags/collective-choices.js';
 import { outputFlags } from '../flags/common-flags.js';
@@ -388,11 +389,12 @@ function warningsOf(runs: readonly InjectedRun[], flags: InjectRunFlags): Warnin
   return joinWarnings(passedOn(runs), released, oversubscribed(runs, flags));
 }
 
-/** Warns about calls without delay. */
+/** Warns about calls without delay. Local calls have no latency in the model. */
 function passedOn(runs: readonly InjectedRun[]): Warning[] {
   const [{ result }] = runs;
   const shares = undelayedShares(result);
-  const list = Object.entries(result.undelayed).map(([name, calls]) =>
+  const undelayed = Object.entries(result.undelayed).filter(([name]) => !isLocal(name));
+  const list = undelayed.map(([name, calls]) =>
     shares[name] === undefined
       ? `${calls} ${name}`
       : `${calls} ${name} (${percent(shares[name])} of the time)`,
@@ -400,7 +402,7 @@ function passedOn(runs: readonly InjectedRun[]): Warning[] {
   const others = result.with_other_worlds;
   if (others > 0) list.push(`${others} with another world`);
   if (list.length === 0) return [];
-  const delayable = Object.keys(result.undelayed).some((name) => shares[name] === undefined);
+  const delayable = undelayed.some(([name]) => shares[name] === undefined);
   const mend =
     result.collectives === 'library' && delayable
       ? '; without --collective library, collectives are delayed'

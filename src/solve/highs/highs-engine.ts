@@ -21,12 +21,14 @@ import {
   type LinearProgram,
   LOWER,
   type OpenModel,
+  type SolveStatus,
   UPPER,
   WASM_LIMIT_BYTES,
 } from './border.js';
 import {
   alongPath,
   byDuals,
+  loosened,
   optimumOf,
   rangeProgram,
   ranging,
@@ -136,7 +138,7 @@ const WORTH_REDUCING = 2_000;
 
 /** Entries of a row at the most: two times and x. */
 const NONZEROS = 3;
-/** Share of x by which the solver's own sums may move it. */
+/** Share of x, or of T, by which the solver's own sums may move it. */
 const ROUNDING = 1e-12;
 const isRounding = (x: number, of: number): boolean => Math.abs(x / of - 1) <= ROUNDING;
 
@@ -306,13 +308,20 @@ export class HighsEngine implements Engine {
     return { units, slope: line.a, tree, basis: this.#cold ? null : tree() };
   }
 
-  /** The x that a program looks for; Infinity where it has no bound. */
-  #farthest(program: LinearProgram, { units, basis }: Start): Promise<number> {
-    return this.#solve(program, basis, ({ solution }) => {
-      if (solution.status === 'unbounded') return Number.POSITIVE_INFINITY;
-      if (solution.status === 'optimal') return solution.columnValue[X] * units.x;
-      throw new Error(`HiGHS did not reach an optimum (${solution.status})`);
-    });
+  /**
+   * The x that a program looks for; Infinity where it has no bound. A point within its bounds is known. Where HiGHS finds
+   * none, its sums of many rows exceed T by more than it allows, and T may be higher by that.
+   */
+  async #farthest(program: LinearProgram, { units, basis }: Start): Promise<number> {
+    const read = ({ solution }: OpenModel): [SolveStatus, number] => [
+      solution.status,
+      solution.columnValue[X] * units.x,
+    ];
+    let [status, x] = await this.#solve(program, basis, read);
+    if (status === 'infeasible') [status, x] = await this.#solve(loosened(program, ROUNDING), basis, read);
+    if (status === 'unbounded') return Number.POSITIVE_INFINITY;
+    if (status === 'optimal') return x;
+    throw new Error(`HiGHS did not reach an optimum (${status})`);
   }
 
   async #solve<Result>(

@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { Model } from '../../../src/analysis/model.js';
 import { sensitivity } from '../../../src/analysis/sensitivity.js';
 import { logGPS } from '../../../src/machine/machine.js';
+import {
+  HighsBorder,
+  type LinearProgram,
+  type OpenModel,
+  type SolveOptions,
+} from '../../../src/solve/highs/border.js';
 import { HighsEngine } from '../../../src/solve/highs/highs-engine.js';
 import { runtimeProgram, toleranceProgram, unitsFor, X } from '../../../src/solve/highs/linear-program.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
@@ -48,6 +54,31 @@ describe.each([false, true])('HighsEngine, cold: %s', (cold) => {
       expect(value).toBeCloseTo((limit - 2_042) / 3, 9);
       expect(value).toBe(await model.engine.largestWithin(lines, limit, 0));
     }
+  });
+
+  it('finds ranges and tolerances where sums of many rows exceed T by more than the solver allows', async () => {
+    class Rounding extends HighsBorder {
+      override solve<Result>(
+        program: LinearProgram,
+        options: SolveOptions,
+        read: (model: OpenModel) => Result,
+      ): Promise<Result> {
+        const rowUpper = program.rowUpper.map((bound) => bound * (1 - 3e-13));
+        const columnUpper = program.columnUpper.slice(0, -1);
+        const end = program.columnUpper[columnUpper.length] * (1 - 3e-13);
+        return super.solve(
+          { ...program, rowUpper, columnUpper: Float64Array.of(...columnUpper, end) },
+          options,
+          read,
+        );
+      }
+    }
+    const model = await modelOf();
+    const engine = new HighsEngine(model.system, { cold, border: new Rounding() });
+    const lines = model.lines(model.latency);
+    expect((await engine.rangeOfLambda(lines, 500)).low).toBeCloseTo(385, 6);
+    expect((await engine.rangeOfLambda(lines, 100)).high).toBeCloseTo(385, 6);
+    expect(await engine.largestWithin(lines, 1_615, 500)).toBeCloseTo(500, 6);
   });
 
   it('finds the tolerance of nothing at a kink, and no end where nothing is paid', async () => {
