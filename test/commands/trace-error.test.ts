@@ -27,7 +27,7 @@ describe('the self error of a trace', () => {
     expect((await runCli(['sensitivity', ...RUN])).stdout).toMatch(said);
     const { stdout } = await runCli(['tolerance', ...RUN]);
     expect(stdout).toMatch(said);
-    expect(stdout).toMatch(/ΔL for T ± 0\.23 %\n.*\+7\.601 µs {2}\+7\.584 µs to \+7\.618 µs/);
+    expect(stdout).toMatch(/ΔL for T ± 0\.23 %\n.*\+7\.601 µs {2}\+7\.583 µs to \+7\.618 µs/);
     const page = join(scratch(), 'report.html');
     const report = await runCli(['report', ...RUN, '--output', page]);
     expect(report.stdout).toMatch(/Here the model's error on the traced run is -0\.2 %\./);
