@@ -82,11 +82,21 @@ export function overheadWarning(found: readonly CallOverhead[]): Warning | null 
 }
 
 /** null: calls end before their messages arrive, so the clocks of the ranks differ. */
-function byWaits(waited: readonly Excess[]): CallOverhead | null {
+function byWaits(all: readonly Excess[]): CallOverhead | null {
+  const waited = withoutDominant(all);
   const time = waited.reduce((sum, one) => sum + one.time, 0);
   const overheads = waited.reduce((sum, one) => sum + one.overheads, 0);
   const each = waited.map((one) => (one.time / one.overheads) * 1000);
   return time < 0 ? null : summary('waits', each, (time / overheads) * 1000);
+}
+
+/** Without calls that have more than half of the time of all, such as one large message, or a stop of the whole machine. */
+function withoutDominant(all: readonly Excess[]): readonly Excess[] {
+  const sorted = [...all].sort((a, b) => b.time - a.time);
+  let left = sorted.reduce((sum, one) => sum + one.time, 0);
+  let first = 0;
+  while (first < sorted.length - 1 && sorted[first].time > left / 2 && left > 0) left -= sorted[first++].time;
+  return first === 0 ? all : sorted.slice(first);
 }
 
 function summary(from: OverheadSource, each: readonly number[], overheadNs: number): CallOverhead {

@@ -59,6 +59,15 @@ describe('o of a run with injected latency', () => {
     expect(await overheadOf([sends, late])).toMatchObject({ overheadNs: 2250, lowerNs: 2000, upperNs: 2000 });
   });
 
+  it('leaves out a call that has more than half of the time of all', async () => {
+    const [sends, recvs] = oneWay(1, 21);
+    // The last one is 60 µs later than the others: the mean would be 1.9 µs.
+    const stopped = recvs.map((line, i) =>
+      i === 20 ? line.replace(/\d+$/, (end) => String(Number(end) + 60)) : line,
+    );
+    expect(await overheadOf([sends, stopped])).toMatchObject({ calls: 20, overheadNs: 500 });
+  });
+
   it('counts both ends of each message of a collective', async () => {
     // Rank 1 enters 4 µs later: rank 0 hears of it at 24, rank 1 of rank 0 at 20, and each is done 6 µs later.
     const ranks = [0, 1].map((rank) =>
