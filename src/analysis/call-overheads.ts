@@ -2,11 +2,11 @@
 import type { Warning } from '../errors.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { isEnd, opOf } from '../graph/graph-events.js';
-import { added, MessageCosts, NO_COST, WIRE } from '../machine/costs.js';
-import { isRendezvous, type Machine } from '../machine/machine.js';
+import { added, isSynchronous, MessageCosts, NO_COST, WIRE } from '../machine/costs.js';
+import type { Machine } from '../machine/machine.js';
 import { homogeneous } from '../machine/parameters.js';
 import { COMPUTATION, type ScheduleCalls } from '../schedule/program-calls.js';
-import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
+import { CALC, DEP_OP, IREQUIRES, ONE_SIDED, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { formatTime } from '../units.js';
 import { quantile } from './statistics.js';
 
@@ -197,16 +197,12 @@ class PlayedCalls {
   #sent(post: Reached, send: number): Reached {
     if (this.#isRoundTrip(send)) return this.#answered(post, send);
     const { schedule, machine } = this.#costs;
-    if (isRendezvous(machine, schedule.value[send]) || schedule.synchronous?.[send] === 1) return UNKNOWN;
+    if (isSynchronous(schedule, machine, send)) return UNKNOWN;
     return { ...post, overheads: post.overheads + 1 };
   }
 
-  /** Whether a send is a one-sided operation: its target answers at any time, as no call receives it. */
-  #isRoundTrip(send: number): boolean {
-    const { schedule, partner } = this.#graph;
-    if (schedule.kind[send] !== SEND || schedule.synchronous?.[send] !== 1) return false;
-    const target = this.#costs.rank[partner[send]];
-    return this.#calls.of[partner[send]] === this.#calls.ranks[target].name.length;
+  #isRoundTrip(op: number): boolean {
+    return this.#graph.schedule.synchronous?.[op] === ONE_SIDED;
   }
 
   #answered(post: Reached, send: number): Reached {

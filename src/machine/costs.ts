@@ -3,7 +3,7 @@
  * protocol. Rows of timing systems, kernels, replays, bounds and noise all read them.
  */
 
-import { type Schedule, SEND, u16, u32 } from '../schedule/schedule.js';
+import { ONE_SIDED, type Schedule, SEND, u16, u32 } from '../schedule/schedule.js';
 import type { Bytes, Nanoseconds } from '../units.js';
 import { isRendezvous, type Machine, overheadOf, type RendezvousProtocol } from './machine.js';
 import { routeLatencyNs } from './parameters.js';
@@ -17,8 +17,11 @@ export type Protocol = Pick<Machine, 'rendezvous' | 'protocol'>;
 /** The parts of a schedule that decide it. */
 type Sends = Pick<Schedule, 'value' | 'synchronous' | 'unreceived'>;
 
-/** `acknowledged`: a synchronous send of at most S bytes, eager data and an answer when the receive has begun. */
-type MessageProtocol = 'eager' | 'acknowledged' | RendezvousProtocol;
+/**
+ * `acknowledged`: a synchronous send of at most S bytes, eager data and an answer when the receive has begun. `one-sided`: data
+ * or a request, and an answer, whatever their size; no CPU of the target has to do with them.
+ */
+type MessageProtocol = 'eager' | 'acknowledged' | 'one-sided' | RendezvousProtocol;
 
 /** Whether `send` is over only when its receive has begun. */
 export function isSynchronous(schedule: Sends, machine: Protocol, send: number): boolean {
@@ -34,6 +37,7 @@ export function isSynchronous(schedule: Sends, machine: Protocol, send: number):
  * few bytes pays for none either.
  */
 export function protocolOf(schedule: Sends, machine: Protocol, send: number): MessageProtocol {
+  if (schedule.synchronous?.[send] === ONE_SIDED) return 'one-sided';
   if (!isSynchronous(schedule, machine, send)) return 'eager';
   if (isRendezvous(machine, schedule.value[send]) || machine.protocol === 'sync') return machine.protocol;
   return 'acknowledged';
@@ -211,6 +215,7 @@ const answers = (ways: number, overheads = ways): Cost =>
 export const COSTS: Readonly<Record<MessageProtocol, ProtocolCosts>> = {
   eager: protocol({}),
   acknowledged: protocol({ sendEnd: added(added(TAKING, CROSSING), ANSWERED) }),
+  'one-sided': protocol({ sendEnd: CROSSING }),
   sync: protocol({ sendEnd: TAKING }),
   'rdma-read': protocol({ sendToMeet: CROSSING, data: answers(3, 1), sendEnd: answers(3) }),
   'clear-to-send': protocol({ sendToMeet: CROSSING, data: answers(2), sendEnd: answers(1, 2) }),

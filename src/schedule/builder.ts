@@ -15,6 +15,7 @@ import {
   RECV,
   type Schedule,
   SEND,
+  SYNCHRONOUS,
   u8,
   u16,
   u32,
@@ -311,11 +312,11 @@ export class ScheduleBuilder {
     this.#takenAfter.at[this.#base + op] = this.#base + before;
   }
 
-  /** The send added last is synchronous: MPI_Ssend, Issend or Ssend_init. */
-  synchronous(): void {
+  /** The send added last is synchronous (MPI_Ssend, Issend or Ssend_init), or a one-sided operation. */
+  synchronous(how: 1 | 2 = SYNCHRONOUS): void {
     this.#synchronous ??= new Column(u8);
     this.#synchronous.fill(this.#rows.length - 1, 0);
-    this.#synchronous.push(1);
+    this.#synchronous.push(how);
   }
 
   /** Resources of operation `op` of the open rank, by default of the one added last. */

@@ -264,7 +264,10 @@ export interface Schedule {
   readonly peer: Int32Array;
   /** [operations] message tag, an integer up to 2^53; recv: or ANY, or {@link anyTagBelow}; 32 bits wide when every tag fits. */
   readonly tag: Int32Array | Float64Array;
-  /** [operations] 1: a send that is over only when its receive has begun, whatever its size; null without any. */
+  /**
+   * [operations] {@link SYNCHRONOUS}: a send that is over only when its receive has begun, whatever its size;
+   * {@link ONE_SIDED}: an operation that the target's network answers; 0 for others; null without any.
+   */
   readonly synchronous: Uint8Array | null;
   /** [operations + 1] start of an operation's dependencies in `deps`. */
   readonly depStart: Uint32Array;
@@ -314,6 +317,10 @@ export interface Schedule {
   /** Call sites; null where the input does not say. */
   readonly sites: ScheduleSites | null;
 }
+
+/** Values of {@link Schedule.synchronous}. */
+export const SYNCHRONOUS = 1;
+export const ONE_SIDED = 2;
 
 /** A library whose rendezvous was measured. */
 export type KnownLibrary = 'Open MPI' | 'MPICH 4';

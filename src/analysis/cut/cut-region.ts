@@ -18,9 +18,11 @@ import {
   isAnyTag,
   lineOf,
   NONE,
+  ONE_SIDED,
   rankOf,
   type Schedule,
   SEND,
+  SYNCHRONOUS,
 } from '../../schedule/schedule.js';
 import { Replay } from '../../timing/replay.js';
 import { formatTime } from '../../units.js';
@@ -356,7 +358,8 @@ class Rebuilding {
     if (kind[op] !== CALC && (role === KEPT || role === SENT)) this.#place[op] = this.#message(op);
     else this.#place[op] = builder.calc(kind[op] === CALC ? this.#within(op) : 0);
     this.#lineOf(op);
-    if (synchronous?.[op] === 1 && role !== SENT) builder.synchronous();
+    if (role !== SENT && synchronous !== null && synchronous[op] !== 0)
+      builder.synchronous(synchronous[op] === ONE_SIDED ? ONE_SIDED : SYNCHRONOUS);
     builder.resource(cpu?.[op] ?? 0, nic?.[op] ?? 0);
     this.#named(op);
     if (role === SENT) {

@@ -274,8 +274,8 @@ function arrivalsWarning({ takenAfter }: Schedule): Warning | null {
 
 function synchronousWarning({ synchronous }: Schedule): Warning | null {
   if (synchronous === null) return null;
-  const count = synchronous.reduce((sum, one) => sum + one, 0);
-  const message = `GOAL cannot express synchronous sends; ${many(count, 'send')} (MPI_Ssend, Issend, Ssend_init) will wait for the receiver only above the rendezvous threshold`;
+  const count = synchronous.reduce((sum, one) => sum + (one === 0 ? 0 : 1), 0);
+  const message = `GOAL cannot express synchronous sends; ${many(count, 'send')} (MPI_Ssend, Issend, Ssend_init, one-sided operations) will wait for the receiver only above the rendezvous threshold`;
   return { code: 'goal-synchronous', message };
 }
 

@@ -3,7 +3,7 @@
  * hardware that moves data without the program does, and at any time.
  */
 import type { MpiLibrary } from '../../collectives/library-calls.js';
-import { NONE } from '../../schedule/schedule.js';
+import { NONE, ONE_SIDED } from '../../schedule/schedule.js';
 import type { Communicators } from './communicator.js';
 import type { SkippedCalls } from './coverage.js';
 import { CALLS } from './mpi-calls.js';
@@ -84,7 +84,7 @@ export class OneSidedMessages {
     return {
       roundTrip: (to, bytes, tag, after) => {
         const op = builder.send(bytes, to, tag);
-        builder.synchronous();
+        builder.synchronous(ONE_SIDED);
         return behind(op, after);
       },
       notify: (to, tag, after) => behind(builder.send(0, to, tag), after),

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
-import { logGPS } from '../../../src/machine/machine.js';
+import { type LogGPS, logGPS, RENDEZVOUS_PROTOCOLS } from '../../../src/machine/machine.js';
 import { CALC, rankOf, SEND } from '../../../src/schedule/schedule.js';
 import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
@@ -56,9 +56,13 @@ async function convert(calls: readonly Calls[], mpi: string, options: TraceSched
 const LATENCY = 1e9;
 
 /** Latencies until each rank's program ends. */
-async function latencies(calls: readonly Calls[], mpi: string): Promise<number[]> {
+async function latencies(
+  calls: readonly Calls[],
+  mpi: string,
+  parameters: Partial<LogGPS> = {},
+): Promise<number[]> {
   const { schedule } = await convert(calls, mpi, { strict: true });
-  const machine = { ...logGPS({ L: LATENCY, o: 0, G: 0, S: 1e12 }), protocol: 'rdma-read' } as const;
+  const machine = logGPS({ L: LATENCY, o: 0, G: 0, S: 1e12, ...parameters });
   const replay = new Replay(buildGraph(schedule, machine), machine);
   return calls.map((_, rank) => Math.floor(replay.endOf(schedule.rankStart[rank + 1] - 1) / LATENCY));
 }
@@ -226,6 +230,14 @@ describe('a program', () => {
     return new Replay(buildGraph(schedule, machine), machine).runtime / 1000;
   }
   const AN_MPI = 'an MPI';
+
+  it.each(RENDEZVOUS_PROTOCOLS)(
+    'has round trips of any size, whatever the protocol of messages: %s',
+    async (protocol) => {
+      const put = [['Win_lock 1 1', 'Put 1 1000000', 'Win_flush 1', 'Win_unlock 1'], []];
+      expect(await latencies(put, MPICH, { S: 1000, protocol })).toEqual([2, 0]);
+    },
+  );
 
   it('takes what the standard demands where the library is not known', async () => {
     const lone = async (...calls: Calls) => latencies([calls, []], AN_MPI);
