@@ -2,7 +2,7 @@
  * How far measured times may lie from what they should be. A machine that runs tests does other work as well: there only
  * what is grossly off fails, in all tries of a minute. `npm run validate:real`, on a quiet machine, holds all to sharp bounds.
  */
-const sharp = process.env.LLAMP_SHARP === '1';
+export const sharp = process.env.LLAMP_SHARP === '1';
 
 export const BOUNDS = {
   /** A time over what it should be. Ranks that share cores take turns at every step. */
@@ -19,8 +19,8 @@ export const BOUNDS = {
   roundTrip: sharp ? 0.1 : 0.5,
   /** Relative difference of T from that of a changed program: what `diff` takes for changed computation is noise as well. */
   changed: sharp ? 0.02 : Number.POSITIVE_INFINITY,
-  /** Relative difference of the slope between two long latencies from λ: other work is of little weight there. */
-  delayed: sharp ? 0.03 : 0.1,
+  /** Relative difference of the slope between two long latencies from λ: other work is of less weight there. */
+  delayed: sharp ? 0.03 : 0.5,
   /** Relative difference of a measured slope from λ: of neighbouring runs, which other work parts by any amount. */
   slope: sharp ? 0.05 : Number.POSITIVE_INFINITY,
 } as const;
