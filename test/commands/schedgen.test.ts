@@ -60,7 +60,7 @@ describe('schedgen of traces', () => {
     const { code, stderr } = await runCli(['schedgen', into, '--output', join(folder(), 'a.goal')]);
     expect(code).toBe(0);
     expect(stderr).toContain(
-      'warning: GOAL cannot express synchronous sends; 1 send (MPI_Ssend, Issend, Ssend_init)',
+      'warning: GOAL cannot express synchronous sends; 1 send (MPI_Ssend, Issend, Ssend_init, one-sided operations)',
     );
   });
 
