@@ -85,8 +85,14 @@ underEachMpi('on the delayed network', (mpi) => {
   it.each([{}, { LLAMP_COLLECTIVES: 'library' }, { LLAMP_NODE_RANKS: '1', LLAMP_L: '4e6' }])(
     'communicators are copied while the program goes on, with %j',
     (env) => {
+      // Open MPI 4.1 itself confuses copies that are made at once; where calls are played, they are made in turn.
+      const several = !('LLAMP_COLLECTIVES' in env) || mpi.name !== 'Open MPI';
       for (const ranks of [2, 3])
-        ran('copied_ahead.c', { LLAMP_L: '1e6', ...env }, { ranks, args: ['more'], timeout: 30_000 });
+        ran(
+          'copied_ahead.c',
+          { LLAMP_L: '1e6', ...env },
+          { ranks, args: several ? ['more'] : [], timeout: 30_000 },
+        );
     },
   );
 

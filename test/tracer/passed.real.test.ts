@@ -101,8 +101,8 @@ it.skipIf(openMpi === undefined || !hasMpb)('MPB runs by inject run, its files a
     expect(result.undelayed.MPI_File_write_at).toBeGreaterThan(0);
     expect(result.undelayed_share.MPI_File_write_at).toBeGreaterThan(0);
     expect(result.undelayed_share.MPI_File_write_at).toBeLessThan(1);
-    const [{ message }] = warnings.filter(({ code: of }: { code: string }) => of === 'inject-undelayed');
-    expect(message).toMatch(/\d+ MPI_File_write_at \((< )?[\d.]+ % of the time\)/);
+    // It is local: there is no latency that it lacks.
+    expect(warnings.map(({ code: of }: { code: string }) => of)).not.toContain('inject-undelayed');
   } finally {
     bench.remove();
   }
