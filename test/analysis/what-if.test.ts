@@ -57,6 +57,7 @@ async function answersOf(ranks: Ranks) {
   return { runtime, lambda, tolerance: by };
 }
 
+const dup = (at: number, rank: number): string => `MPI_Comm_dup:${at}:W:7${rank}00:${at}`;
 const send = (at: number, to: number, { count = 1, tag = 0 } = {}): string =>
   `MPI_Send:${at}:3:${count}:D:${to}:${tag}:W:${at}`;
 const recv = (at: number, from: number, { count = 1, tag = 0 } = {}): string =>
@@ -235,6 +236,18 @@ const CASES: readonly (readonly [string, Ranks, readonly ChangeSpec[], Ranks])[]
       const at = 110 + 7 * rank;
       return [`MPI_Iallreduce:${at}:3:4:1:D:5:W:64:${at}`, wait(180, 64), barrier(180)];
     }),
+  ],
+  [
+    'leaves out a call that joins its ranks',
+    [0, 1, 2].map((rank) => [dup(110 + rank, rank), barrier(160)]),
+    [change('without', 'MPI_Comm_dup')],
+    [0, 1, 2].map(() => [barrier(160)]),
+  ],
+  [
+    'merges collectives behind a call that joins their ranks',
+    [0, 1, 2].map((rank) => [dup(105, rank), allreduce(110 + rank, 3), allreduce(130 + rank, 5)]),
+    [change('merge', 'MPI_Allreduce#1,MPI_Allreduce#2')],
+    [0, 1, 2].map((rank) => [dup(105, rank), allreduce(130 + rank, 8)]),
   ],
   [
     'makes two changes at once',

@@ -56,17 +56,18 @@ export interface Changed {
 /** Calls that complete requests, and the calls that they may be moved behind. */
 const WAITS = kinds(/^wait(all|any|some)?$/);
 const BLOCKING_RECEIVES = kinds(/^(recv|sendrecv(-replace)?)$/);
-const COMMUNICATES = kinds(
-  /^(i?send|i?recv|start(all)?|wait(all|any|some)?|sendrecv(-replace)?|probe|collective|neighbours)$/,
-);
+const MESSAGES = kinds(/^(i?send|i?recv|start(all)?|wait(all|any|some)?|sendrecv(-replace)?|probe)$/);
+/** Calls of all ranks of a communicator, counted in one sequence there. */
+const TOGETHER: Kinds = CALLS.map(({ joins }, code) => joins || COLLECTIVE[code]);
+const COMMUNICATES: Kinds = CALLS.map((_, code) => MESSAGES[code] || (TOGETHER[code] && !DESCRIBES[code]));
 /** Between two of them, messages to one rank are not made one where a single line names all. */
 const BLOCKS: Kinds = CALLS.map(
-  ({ kind, nonblocking }) =>
+  ({ kind, nonblocking }, code) =>
     /^(recv|wait|waitall|waitany|waitsome|sendrecv|probe)/.test(kind) ||
-    (/^(collective|neighbours)$/.test(kind) && !nonblocking),
+    (TOGETHER[code] && !DESCRIBES[code] && !nonblocking),
 );
 
-/** One collective of all its ranks. */
+/** One collective, or call that joins its ranks, of all of them. */
 interface CollectiveInstance {
   readonly sequence: number;
   readonly k: number;
@@ -479,7 +480,7 @@ export class ChangeableProgram {
       const own = new Map<number, CollectiveInstance>();
       const counts = new Map<number, number>();
       for (let row = 0; row < trace.rows; row++) {
-        const part = COLLECTIVE[trace.call[row]] ? this.#partOf(trace, row) : undefined;
+        const part = TOGETHER[trace.call[row]] ? this.#partOf(trace, row) : undefined;
         if (part === undefined) continue;
         const { sequence } = part;
         const k = counts.get(sequence) ?? 0;

@@ -68,9 +68,9 @@ function partOf(part: string, text: string): NamedPart {
   const [, file, line] = /^(.+):(\d+)$/.exec(part) ?? [];
   if (file !== undefined) return { kind: 'line', file, line: Number(line) };
   if (/\+0x[0-9a-f]+$/.test(part)) return { kind: 'object', place: part };
-  if (/^(communicator \d+|MPI_COMM_\w+)/i.test(part)) return { kind: 'communicator', name: part };
   const name = mpiName(part);
   if (name !== undefined) return { kind: 'call', name };
+  if (/^(communicator \d+|MPI_COMM_\w+)/i.test(part)) return { kind: 'communicator', name: part };
   if (/^P?MPI_/i.test(part)) throw new UsageError(`'${part}' is not a modelled MPI call`, 'check its name');
   return { kind: 'function', name: part.replace(/\(\)$/, '') };
 }
