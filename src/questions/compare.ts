@@ -14,10 +14,10 @@ import {
   machineFlags,
   outputFlags,
   percentsFlag,
-  regionOfVariants,
   weightFlag,
 } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
+import { regionOfVariants } from '../cli/flags/region-flags.js';
 import { type Answered, plotFlag } from '../cli/output/answer.js';
 import { comparedProgram, patternFlags } from '../cli/pipeline/compared-programs.js';
 import { describeMachine } from '../cli/pipeline/machine-of-flags.js';

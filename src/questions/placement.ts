@@ -9,7 +9,8 @@ import {
   placement,
 } from '../analysis/rank-placement.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { commonFlags, MAX_SEED, regionQuery } from '../cli/flags/common-flags.js';
+import { commonFlags, MAX_SEED } from '../cli/flags/common-flags.js';
+import { regionQuery } from '../cli/flags/region-flags.js';
 import { type Answer, type Answered, formerly, plotFlag } from '../cli/output/answer.js';
 import {
   type Column,

@@ -8,13 +8,8 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import type { RegionQuery } from '../analysis/cut/region-bounds.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
-import {
-  machineFlags,
-  outputFlags,
-  regionFlags,
-  regionQuery,
-  traceFlags,
-} from '../cli/flags/common-flags.js';
+import { machineFlags, outputFlags, traceFlags } from '../cli/flags/common-flags.js';
+import { regionFlags, regionQuery } from '../cli/flags/region-flags.js';
 import { type LoadedSchedule, loadSchedule } from '../cli/input/load-input.js';
 import { namingFlag, regionText } from '../cli/output/answer.js';
 import { table } from '../cli/output/table.js';

@@ -26,8 +26,9 @@ import {
 } from '../analysis/tuning-file.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
-import { commonFlags, jobsFlag, percentsFlag, regionOfVariants } from '../cli/flags/common-flags.js';
+import { commonFlags, jobsFlag, percentsFlag } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
+import { regionOfVariants } from '../cli/flags/region-flags.js';
 import type { Answer } from '../cli/output/answer.js';
 import { comparedProgram, patternFlags } from '../cli/pipeline/compared-programs.js';
 import { describeMachine } from '../cli/pipeline/machine-of-flags.js';

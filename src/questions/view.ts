@@ -11,11 +11,10 @@ import {
   matchingFlags,
   outputFlags,
   percentsFlag,
-  regionFlags,
-  regionQuery,
   traceFlags,
 } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
+import { regionFlags, regionQuery } from '../cli/flags/region-flags.js';
 import { noInput } from '../cli/input/find-input.js';
 import { loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import { noiseDrawFlags, noiseOf, noiseSourceFlags, noiseWanted } from '../cli/input/noise-input.js';

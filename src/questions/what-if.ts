@@ -13,8 +13,9 @@ import {
 } from '../analysis/what-if.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
-import { commonFlags, percentsFlag, regionQuery } from '../cli/flags/common-flags.js';
+import { commonFlags, percentsFlag } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
+import { regionQuery } from '../cli/flags/region-flags.js';
 import { loadProgram, scheduleBy, unpriced } from '../cli/input/load-input.js';
 import { type Answer, type Answered, type Picture, plotFlag } from '../cli/output/answer.js';
 import {

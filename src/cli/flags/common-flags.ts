@@ -1,12 +1,6 @@
 /** Flags that commands share: engine, input, machine, placement, traces, region, output. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import {
-  type Bound,
-  REGION_ENTRIES,
-  type RegionEntry,
-  type RegionQuery,
-} from '../../analysis/cut/region-bounds.js';
 import { type Problem, UsageError } from '../../errors.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../../machine/machine.js';
 import {
@@ -18,9 +12,10 @@ import {
 } from '../../machine/parameters.js';
 import { CASE_STUDY, PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../platform/platform.js';
 import type { Leniency } from '../../schedule/schedule.js';
-import { decimal, parseTime, UNITS } from '../../units.js';
+import { UNITS } from '../../units.js';
 import type { CsvTable } from '../output/table.js';
 import { writeFileWhole } from '../process/files.js';
+import { regionFlags } from './region-flags.js';
 
 const engineGroup = 'ENGINE';
 
@@ -357,143 +352,6 @@ export type MachineFlags = Readonly<
       spread?: boolean;
     }
 >;
-
-// Flags that select a part of the program.
-
-export const regionFlags = {
-  region: Flags.string({
-    helpGroup: 'REGION',
-    helpValue: 'A..B',
-    description:
-      'analyse only this part of the program; A and B are a time (2ms), a share (10%), start, end, first-message, last-message, the n-th call of a name (MPI_Allreduce#3), the n-th MPI_Pcontrol (MPI_Pcontrol#1, pcontrol:LEVEL#1) or a region of the program (region:solve; alone, the whole region)',
-  }),
-  'steady-state': Flags.boolean({
-    helpGroup: 'REGION',
-    exclusive: ['region'],
-    description:
-      'analyse only the repeating iterations of the program, without the first and last tenth of them',
-  }),
-  'region-entry': Flags.string({
-    helpGroup: 'REGION',
-    options: [...REGION_ENTRIES],
-    default: 'as-run',
-    description: 'how ranks enter the region: each at its own time in the run, or all at once',
-  }),
-};
-
-/** Its name in answers. */
-const STEADY = 'steady-state';
-
-/** As oclif parses them, with the flags that exclude them. */
-export interface RegionFlags {
-  readonly region?: string | undefined;
-  readonly 'steady-state'?: boolean;
-  readonly 'region-entry'?: string | undefined;
-  readonly unit?: string | undefined;
-  readonly measured?: string | undefined;
-}
-
-/** The region that flags select; null: the whole program. Throws UsageError. */
-export function regionQuery(flags: RegionFlags): RegionQuery | null {
-  const { unit, measured } = flags;
-  const entry = entryOf(flags);
-  const region = flags['steady-state'] === true ? STEADY : flags.region;
-  if (region === undefined) {
-    if (entry === 'as-run') return null;
-    throw new UsageError(`--region-entry ${entry} needs a region`, 'add --region A..B or --steady-state');
-  }
-  if (measured !== undefined)
-    throw new UsageError(
-      `--measured compares whole programs and cannot be combined with ${flags.region === undefined ? '--steady-state' : '--region'}`,
-      'leave one of them out',
-    );
-  if (region === STEADY) return { text: STEADY, from: { kind: 'steady' }, to: { kind: 'steady' }, entry };
-  return { ...parseRegion(region, unit), entry };
-}
-
-/** How ranks enter, as flags say. */
-export const entryOf = (flags: RegionFlags): RegionEntry =>
-  REGION_ENTRIES.find((one) => one === flags['region-entry']) ?? 'as-run';
-
-/** The same for variants, each with its own times. Throws UsageError. */
-export function regionOfVariants(flags: RegionFlags): RegionQuery | null {
-  const query = regionQuery(flags);
-  const timed = [query?.from, query?.to].find((bound) => bound?.kind === 'time' || bound?.kind === 'share');
-  if (timed === undefined) return query;
-  throw new UsageError(
-    `--region ${flags.region} is a ${timed.kind}, which is a different place in each variant`,
-    'name calls, such as MPI_Allreduce#3..MPI_Allreduce#8, or first-message..last-message',
-  );
-}
-
-function parseRegion(text: string, unit: string | undefined): Omit<RegionQuery, 'entry'> {
-  const bound = (one: string): Bound => parseBound(one, '--region', unit);
-  if (isRegion(text)) return { text, from: bound(text), to: bound(text) };
-  const ends = text.split('..');
-  if (ends.length !== 2 || ends.some((end) => end.trim() === ''))
-    throw new UsageError(
-      `--region '${text}' cannot be read`,
-      'write A..B, such as first-message..last-message, 10%..90% or MPI_Allreduce#3..MPI_Allreduce#8',
-    );
-  const [from, to] = ends.map((end) => bound(end.trim()));
-  const [begin, end] = [from, to].map(amountOf);
-  if (from.kind === to.kind && begin >= end)
-    throw new UsageError(`--region '${text}' does not end after it begins`, 'write a later end');
-  return { text, from, to };
-}
-
-/** Orders bounds of one kind; NaN for kinds without an order. */
-function amountOf(bound: Bound): number {
-  if (bound.kind === 'time') return bound.ns;
-  return bound.kind === 'share' ? bound.share : Number.NaN;
-}
-
-const WORDS = ['start', 'end', 'first-message', 'last-message'] as const;
-
-/** A place in a program, as `--region` has two. `flag`: has the text, for errors. Throws UsageError. */
-export function parseBound(text: string, flag: '--region' | '--by', unit: string | undefined): Bound {
-  const word = WORDS.find((one) => one === text);
-  if (word !== undefined) return { kind: word };
-  const mark = parseMark(text);
-  if (mark !== null) return mark;
-  if (/^[a-z_]/i.test(text)) return parseCall(text, flag);
-  if (!text.endsWith('%'))
-    return {
-      kind: 'time',
-      ns: parseTime(text, { name: flag, ...(unit === undefined ? {} : { unit }) }),
-    };
-  const share = decimal(text.slice(0, -1).trim()) / 100;
-  if (share >= 0 && share <= 1) return { kind: 'share', share };
-  throw new UsageError(`${flag} '${text}' is no share of the runtime`, 'write 0% to 100%');
-}
-
-/** Whether the text names a whole region of the program instead of two bounds. */
-const isRegion = (text: string): boolean => text.startsWith(REGION) && !text.includes('..');
-
-const REGION = 'region:';
-const PCONTROL = /^(?:mpi_)?pcontrol(?::(-?\d{1,10}))?(?:#([1-9]\d{0,9}))?$/i;
-const NUMBERED = /^(.+?)(?:#([1-9]\d{0,9}))?$/;
-
-/** `MPI_Pcontrol#3`, `pcontrol:1#2`, `region:solve#2`; without a number the first. Null if it is no mark. */
-function parseMark(text: string): Bound | null {
-  const pcontrol = PCONTROL.exec(text);
-  if (pcontrol !== null) {
-    const level = pcontrol[1] === undefined ? null : Number(pcontrol[1]);
-    return { kind: 'pcontrol', level, nth: Number(pcontrol[2] ?? 1) };
-  }
-  const region = text.startsWith(REGION) ? NUMBERED.exec(text.slice(REGION.length)) : null;
-  return region === null ? null : { kind: 'region', name: region[1], nth: Number(region[2] ?? 1) };
-}
-
-/** `MPI_Allreduce#3`; without a number the first. */
-function parseCall(text: string, flag: string): Bound {
-  const match = /^([a-z_]\w*)(?:#([1-9]\d{0,9}))?$/i.exec(text);
-  if (match !== null) return { kind: 'call', name: match[1], nth: Number(match[2] ?? 1) };
-  throw new UsageError(
-    `${flag} '${text}' is no place in a program`,
-    `write a time, a share, ${WORDS.join(', ')}, a call with its number, such as MPI_Allreduce#3, or a mark, such as MPI_Pcontrol#1 or region:NAME`,
-  );
-}
 
 /** Largest seed that a double holds exactly. */
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;

@@ -15,13 +15,8 @@ import {
 } from '../../analysis/shared-computation.js';
 import { joinWarnings, UsageError, type Warning } from '../../errors.js';
 import type { Schedule } from '../../schedule/schedule.js';
-import {
-  type EngineFlags,
-  machineFlags,
-  matchingFlags,
-  regionFlags,
-  traceFlags,
-} from '../flags/common-flags.js';
+import { type EngineFlags, machineFlags, matchingFlags, traceFlags } from '../flags/common-flags.js';
+import { regionFlags } from '../flags/region-flags.js';
 import { headOf } from '../input/find-input.js';
 import { namesSeveral } from '../input/input-files.js';
 import { inputJson, machineJson } from '../output/answer.js';

@@ -15,7 +15,8 @@ import type { Site, SitedMachine } from '../../platform/site.js';
 import type { SiteFrame, SiteNames, SiteTable, SourcePlace } from '../../schedule/program-calls.js';
 import { type Schedule, summarize } from '../../schedule/schedule.js';
 import type { Conversion } from '../../sources/program.js';
-import { type EngineFlags, type MachineFlags, type RegionFlags, regionQuery } from '../flags/common-flags.js';
+import type { EngineFlags, MachineFlags } from '../flags/common-flags.js';
+import { type RegionFlags, regionQuery } from '../flags/region-flags.js';
 import { isUnread, type TraceFlags } from '../input/find-input.js';
 import { type LoadedSchedule, loadSchedule } from '../input/load-input.js';
 import {

@@ -10,8 +10,9 @@ import {
 } from '../../analysis/cut/program-phases.js';
 import type { Bound } from '../../analysis/cut/region-bounds.js';
 import { joinWarnings, type Telling, UsageError, type Warning } from '../../errors.js';
-import { entryOf, parseBound, type sharedFlags } from '../flags/common-flags.js';
+import type { sharedFlags } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
+import { entryOf, parseBound } from '../flags/region-flags.js';
 import { type Answer, type Answered, stretchWarning } from '../output/answer.js';
 import { addedText, type Column, jsonRows, NOT_IN_JSON, tableCsv, tableText } from '../output/table.js';
 import { envelopeOf, type Opened, open, withProgress } from '../pipeline/pipeline.js';

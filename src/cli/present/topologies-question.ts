@@ -18,8 +18,9 @@ import { hasPlaceOf, parseChanges, refusePlaces } from '../../platform/network-c
 import type { MappedRanks, SitedMachine } from '../../platform/site.js';
 import { refuseClasses } from '../../platform/topology-network.js';
 import { parseLength } from '../../units.js';
-import { type commonFlags, firstAllocated, LATENCY_RANGE, regionOfVariants } from '../flags/common-flags.js';
+import { type commonFlags, firstAllocated, LATENCY_RANGE } from '../flags/common-flags.js';
 import { parseList, parsePercents, parseRange } from '../flags/parameter-values.js';
+import { regionOfVariants } from '../flags/region-flags.js';
 import type { Answer, Answered } from '../output/answer.js';
 import {
   manyOptions,

@@ -25,8 +25,9 @@ import type { UncertainPanel } from '../../report/plots/uncertainty-plot.js';
 import { type Axis, axisByName } from '../../timing/axis.js';
 import { formatTime, parseTime } from '../../units.js';
 import { choicesOf } from '../flags/collective-choices.js';
-import { type commonFlags, leniencyOf, NO_ENGINE, refuseEngine, regionQuery } from '../flags/common-flags.js';
+import { type commonFlags, leniencyOf, NO_ENGINE, refuseEngine } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
+import { regionQuery } from '../flags/region-flags.js';
 import { noInput, programsNamed } from '../input/find-input.js';
 import { loadProgram, scheduleBy, unpriced } from '../input/load-input.js';
 import {

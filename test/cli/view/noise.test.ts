@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { regionQuery } from '../../../src/cli/flags/common-flags.js';
+import { regionQuery } from '../../../src/cli/flags/region-flags.js';
 import { Overtaken, ViewSession } from '../../../src/cli/view/session.js';
 import { FieldError, noiseFlagsOf, noiseSettings, usualSamples } from '../../../src/cli/view/settings.js';
 import { linkedBy, linkOf, type Settings } from '../../../src/cli/view/wire.js';
