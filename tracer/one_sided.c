@@ -214,7 +214,7 @@ static int64_t flush_local(peer *to) {
   return over;
 }
 
-static int64_t complete(const llt_comm *on, int64_t came) {
+static int64_t end_access(const llt_comm *on, int64_t came) {
   const ends none = {0, 0};
   int64_t until = 0;
   for (int i = 0; i < on->size; i++) {
@@ -266,7 +266,7 @@ int64_t llt_window_came(int code, llt_comm *on) {
 static int64_t call(llt_comm *on, int code, int64_t came, const int64_t *values, MPI_Request *request) {
   switch (code) {
     case LLT_WIN_LOCK_ALL: return take_all_locks(on, came, conduct.locks && values[0] == 0);
-    case LLT_WIN_COMPLETE: return complete(on, came);
+    case LLT_WIN_COMPLETE: return end_access(on, came);
     case LLT_WIN_UNLOCK_ALL:
     case LLT_WIN_FLUSH_ALL:
     case LLT_WIN_FLUSH_LOCAL_ALL: return of_all(on, code, came);

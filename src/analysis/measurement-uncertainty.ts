@@ -9,7 +9,7 @@ import { dependsOnPrices } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import { homogeneous } from '../machine/parameters.js';
 import type { Schedule } from '../schedule/schedule.js';
-import { recordingTime } from '../sources/mpi/between-calls.js';
+import { recordingTime } from '../sources/mpi/computation-parts.js';
 import type { RankTrace, TraceSet } from '../sources/mpi/rank-trace.js';
 import { TraceProgram } from '../sources/mpi/trace-program.js';
 import { randomBelow } from '../sources/patterns/random.js';

@@ -104,7 +104,7 @@ interface LibraryRendezvous extends Pick<MachineValues, 'S' | 'protocol'> {
 /**
  * By library: the largest message that is sent before its receive is posted, and the latencies of a ping-pong behind it,
  * 3 per message in Open MPI (its sender is done after 2) and 5 in MPICH (4). Measured over TCP that is delayed by 0 to 8 ms.
- * MPICH's UCX chooses S by the network device (here 10 MBit/s of a TUN device), and fetches over InfiniBand (`rdma-read`).
+ * MPICH's UCX chooses S and the protocol by the network device.
  */
 export const LIBRARY_RENDEZVOUS: Readonly<Record<KnownLibrary, LibraryRendezvous>> = {
   'Open MPI': { S: 65_480, protocol: 'clear-to-send', source: 'Open MPI 4.1.4 over TCP' },

@@ -14,7 +14,7 @@ import { gatesFound } from '../analysis/run-gates.js';
 import { FINE_QUANTILES, runtimeDistribution } from '../analysis/runtime-distribution.js';
 import { reachOf, type ToleranceResult, tolerance } from '../analysis/sensitivity.js';
 import { type FrontierResult, frontier } from '../analysis/tolerance-frontier.js';
-import { type UndecidedTolerance, undecidedTolerance } from '../analysis/undecided-tolerance.js';
+import type { UndecidedTolerance } from '../analysis/undecided-tolerance.js';
 import { inputArgs, LlampCommand, refuseOfOtherForms } from '../cli/base-command.js';
 import {
   ALL_ALLOCATIONS,
@@ -87,7 +87,6 @@ import {
   undecidedJson,
   withinPart,
 } from '../cli/present/solution-text.js';
-import { naturesOfModel } from '../cli/present/time-by-nature.js';
 import type { MixPart } from '../cli/several.js';
 import { joinWarnings, UsageError } from '../errors.js';
 import type { SiteNames } from '../schedule/program-calls.js';
@@ -267,6 +266,20 @@ const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
 const allParts = ({ parts, networks }: ToleranceFound): readonly Part[] =>
   networks === null ? parts : [...parts, networks];
 
+/** Time by nature, and the tolerance if undecided time waits: of traces alone, and loaded with them. */
+async function foundOfTraces(
+  loaded: LoadedModel,
+  result: ToleranceResult,
+): Promise<Pick<ToleranceFound, 'undecided' | 'natures'>> {
+  const { model, conversion } = loaded;
+  if (model.schedule.calls === null && conversion === undefined) return { undecided: null, natures: null };
+  const [{ undecidedTolerance }, { naturesOfModel }] = await Promise.all([
+    import('../analysis/undecided-tolerance.js'),
+    import('../cli/present/time-by-nature.js'),
+  ]);
+  return { undecided: await undecidedTolerance(model, result), natures: naturesOfModel(loaded) };
+}
+
 const foundJson = (found: ToleranceFound): Record<string, unknown> => ({
   ...sensitivityJson(found.result),
   tolerance: toleranceJson(found.result.axis, found.result.tolerance),
@@ -354,7 +367,7 @@ async function toleranceAnswer(
   // With the computation of another run it is no longer the traced run.
   const error = beside.length > 0 ? null : await traceErrorOf(loaded, flags);
   const found = {
-    ...{ result, error, undecided: await undecidedTolerance(model, result), natures: naturesOfModel(loaded) },
+    ...{ result, error, ...(await foundOfTraces(loaded, result)) },
     parts: parts.filter((part) => part !== null),
     networks: networks?.part ?? null,
   };

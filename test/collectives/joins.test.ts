@@ -1,39 +1,16 @@
 /** Joins cost as many latencies as were measured of them over a network that really delayed every packet. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { joins } from '../../src/collectives/joins.js';
-import type { MpiLibrary } from '../../src/collectives/library-calls.js';
 import { latencies } from './join-latencies.js';
+import { isMeasured, type MeasuredCall, measuredCalls } from './measured-rows.js';
 
-interface Measured {
-  readonly library: MpiLibrary;
-  readonly name: string;
-  readonly variant: string;
-  readonly bytes: number;
-  readonly ranks: number;
-  readonly latencies: number;
-}
-
-const MEASURED: readonly Measured[] = readFileSync(new URL('joins.tsv', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => /^(openmpi|mpich)\t/.test(line))
-  .map((line) => {
-    const [library, name, variant, bytes, ranks, slope] = line.split('\t');
-    return {
-      library: library === 'openmpi' ? 'openmpi' : 'mpich',
-      name,
-      variant,
-      bytes: Number(bytes),
-      ranks: Number(ranks),
-      latencies: Number(slope),
-    };
-  });
+const MEASURED = measuredCalls(new URL('joins.tsv', import.meta.url));
 
 /** What the composition does not have: blocks of 64 KiB of these ranks overlap in the file, which no trace tells. */
-const isKnown = ({ bytes }: Measured): boolean => bytes === 65_536;
+const isKnown = ({ bytes }: MeasuredCall): boolean => bytes === 65_536;
 
-const holds = ({ library, name, ranks, latencies: measured }: Measured): boolean =>
-  Math.abs(latencies(library, name, ranks) - measured) <= Math.max(0.35, 0.025 * measured);
+const holds = ({ library, name, ranks, latencies: measured }: MeasuredCall): boolean =>
+  isMeasured(latencies(library, name, ranks), measured);
 
 describe.each([
   // Of eight ranks under Open MPI, six rows are up to 0.7 L above a whole number: the measurement's noise.

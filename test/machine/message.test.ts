@@ -36,6 +36,8 @@ async function runtimeOf(graph: ExecutionGraph, machine: Machine): Promise<numbe
 }
 
 const parameters: LogGPS = { L: 1_000, o: 100, G: 2 };
+const CLEAR = { S: 10, protocol: 'clear-to-send' } as const;
+const WRITE = { S: 10, protocol: 'rdma-write' } as const;
 
 it.each([
   // send = t_s + o; recv = max(t_r, t_s + o + L + 10 G) + o
@@ -46,39 +48,11 @@ it.each([
   ['rdma-read, early receiver', false, 500, 0, { S: 10 }, { send: 1_500 + 3_320, recv: 1_500 + 3_220 }],
   ['rdma-read, late receiver', false, 0, 5_000, { S: 10 }, { send: 5_000 + 3_320, recv: 5_000 + 3_220 }],
   // recv = m + 3 o + 2 L + 10 G; send = m + 2 o + L + 10 G
-  [
-    'clear-to-send, early receiver',
-    false,
-    500,
-    0,
-    { S: 10, protocol: 'clear-to-send' },
-    { send: 1_500 + 1_220, recv: 1_500 + 2_320 },
-  ],
-  [
-    'clear-to-send, late receiver',
-    false,
-    0,
-    5_000,
-    { S: 10, protocol: 'clear-to-send' },
-    { send: 5_000 + 1_220, recv: 5_000 + 2_320 },
-  ],
+  ['clear-to-send, early receiver', false, 500, 0, CLEAR, { send: 1_500 + 1_220, recv: 1_500 + 2_320 }],
+  ['clear-to-send, late receiver', false, 0, 5_000, CLEAR, { send: 5_000 + 1_220, recv: 5_000 + 2_320 }],
   // recv = m + 4 o + 4 L + 10 G; send = m + 3 o + 3 L + 10 G
-  [
-    'rdma-write, early receiver',
-    false,
-    500,
-    0,
-    { S: 10, protocol: 'rdma-write' },
-    { send: 1_500 + 3_320, recv: 1_500 + 4_420 },
-  ],
-  [
-    'rdma-write, late receiver',
-    false,
-    0,
-    5_000,
-    { S: 10, protocol: 'rdma-write' },
-    { send: 5_000 + 3_320, recv: 5_000 + 4_420 },
-  ],
+  ['rdma-write, early receiver', false, 500, 0, WRITE, { send: 1_500 + 3_320, recv: 1_500 + 4_420 }],
+  ['rdma-write, late receiver', false, 0, 5_000, WRITE, { send: 5_000 + 3_320, recv: 5_000 + 4_420 }],
   // the eager receive; send = max(t_s + o, end of the receive)
   ['sync, early receiver', false, 500, 0, { S: 10, protocol: 'sync' }, { send: 1_720, recv: 1_720 }],
   ['sync, late receiver', false, 0, 5_000, { S: 10, protocol: 'sync' }, { send: 5_100, recv: 5_100 }],

@@ -59,13 +59,11 @@ const BLOCKING_RECEIVES = kinds(/^(recv|sendrecv(-replace)?)$/);
 const MESSAGES = kinds(/^(i?send|i?recv|start(all)?|wait(all|any|some)?|sendrecv(-replace)?|probe)$/);
 /** Calls of all ranks of a communicator, counted in one sequence there. */
 const TOGETHER: Kinds = CALLS.map(({ joins }, code) => joins || COLLECTIVE[code]);
-const COMMUNICATES: Kinds = CALLS.map((_, code) => MESSAGES[code] || (TOGETHER[code] && !DESCRIBES[code]));
+const CALLED: Kinds = TOGETHER.map((is, code) => is && !DESCRIBES[code]);
+const COMMUNICATES: Kinds = CALLED.map((is, code) => is || MESSAGES[code]);
+const TAKES = kinds(/^(recv|wait|waitall|waitany|waitsome|sendrecv|probe)/);
 /** Between two of them, messages to one rank are not made one where a single line names all. */
-const BLOCKS: Kinds = CALLS.map(
-  ({ kind, nonblocking }, code) =>
-    /^(recv|wait|waitall|waitany|waitsome|sendrecv|probe)/.test(kind) ||
-    (TOGETHER[code] && !DESCRIBES[code] && !nonblocking),
-);
+const BLOCKS: Kinds = CALLED.map((is, code) => TAKES[code] || (is && !CALLS[code].nonblocking));
 
 /** One collective, or call that joins its ranks, of all of them. */
 interface CollectiveInstance {

@@ -15,7 +15,6 @@ import {
   u32,
 } from '../../schedule/schedule.js';
 import type { Coverage, PollTimes } from '../program.js';
-import { recordingTime, tracerWarning } from './between-calls.js';
 import { rulesOf } from './call-rules.js';
 import { fillLedger, withoutSkipped } from './collective-calls.js';
 import { choicesFor } from './collective-choices.js';
@@ -27,6 +26,7 @@ import {
   UNKNOWN_COMM,
 } from './communicator.js';
 import { findCommunicators } from './communicator-handles.js';
+import { recordingTime, tracerWarning } from './computation-parts.js';
 import { type ConversionOptions, ruleSetOf, type TraceScheduleOptions } from './conversion-options.js';
 import { CoverageCounter, coverageWarning, SkippedCalls } from './coverage.js';
 import { LooseReceives } from './left-over.js';
@@ -159,8 +159,10 @@ export function tracesToSchedule(
   return { schedule, coverage: report, requestPitch, library: choices.library, warnings };
 }
 
-const sendsAbove = ({ kind, value }: Schedule, bytes: number): boolean =>
-  kind.some((one, op) => one === SEND && value[op] > bytes);
+function sendsAbove({ kind, value, operations }: Schedule, bytes: number): boolean {
+  for (let op = 0; op < operations; op++) if (kind[op] === SEND && value[op] > bytes) return true;
+  return false;
+}
 
 function receivedBy(probed: readonly (readonly [number, number])[], operations: number): Uint32Array {
   const column = new Uint32Array(operations).fill(NONE);

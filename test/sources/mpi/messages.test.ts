@@ -2,36 +2,16 @@
  * Messages and collectives of traces on the machine of their library: as many latencies as were measured over a network that
  * really delayed every packet.
  */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
 import { resolveMachine, sendingAs } from '../../../src/machine/machine.js';
 import { Replay } from '../../../src/timing/replay.js';
+import { isMeasured, type MeasuredCall, measuredCalls } from '../../collectives/measured-rows.js';
 import { convertUnder } from '../liballprof/traces.js';
 
 const LIBRARIES = { openmpi: 'Open MPI v4.1.4', mpich: 'MPICH Version:\t4.0.2' } as const;
 
-interface Measured {
-  readonly library: keyof typeof LIBRARIES;
-  readonly variant: string;
-  readonly bytes: number;
-  readonly ranks: number;
-  readonly latencies: number;
-}
-
-const MEASURED: readonly Measured[] = readFileSync(new URL('messages.tsv', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => /^(openmpi|mpich)\t/.test(line))
-  .map((line) => {
-    const [library, variant, bytes, ranks, latencies] = line.split('\t');
-    return {
-      library: library === 'openmpi' ? 'openmpi' : 'mpich',
-      variant,
-      bytes: Number(bytes),
-      ranks: Number(ranks),
-      latencies: Number(latencies),
-    };
-  });
+const MEASURED = measuredCalls(new URL('messages.tsv', import.meta.url));
 
 type Lines = (rank: number, ranks: number, bytes: string) => readonly string[];
 
@@ -85,7 +65,7 @@ const CALLS: Readonly<Record<string, Lines>> = {
 };
 
 /** Latencies until the last rank has left. */
-async function latencies({ library, variant, bytes, ranks }: Measured): Promise<number> {
+async function latencies({ library, variant, bytes, ranks }: MeasuredCall): Promise<number> {
   const doubles = String(Math.ceil(bytes / 8));
   const lines = Array.from({ length: ranks }, (_, rank) => CALLS[variant](rank, ranks, doubles));
   const waits = variant.endsWith('_wait') ? ['MPI_Wait:115:800:0:120'] : [];
@@ -112,7 +92,7 @@ describe.each(['openmpi', 'mpich'] as const)('messages and collectives of %s', (
     const missed: string[] = [];
     for (const row of rows) {
       const found = await latencies(row);
-      if (Math.abs(found - row.latencies) > Math.max(0.35, 0.025 * row.latencies))
+      if (!isMeasured(found, row.latencies))
         missed.push(`${row.variant} ${row.bytes} B, p = ${row.ranks}: ${found} for ${row.latencies}`);
     }
     expect(rows.length).toBeGreaterThan(40);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nameSite, placeText } from '../../../src/schedule/program-calls.js';
 import { SEND } from '../../../src/schedule/schedule.js';
-import { BetweenCalls } from '../../../src/sources/mpi/between-calls.js';
+import { BetweenCalls } from '../../../src/sources/mpi/computation-parts.js';
 import { type TraceSchedule, tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { SkippedCalls } from '../../../src/sources/mpi/coverage.js';
 import type { TraceSet } from '../../../src/sources/mpi/rank-trace.js';

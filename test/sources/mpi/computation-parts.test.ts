@@ -6,7 +6,7 @@ import { timeByNature, withTracer } from '../../../src/analysis/time-by-nature.j
 import { logGPS } from '../../../src/machine/machine.js';
 import { CALC } from '../../../src/schedule/schedule.js';
 import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
-import { recordingTime } from '../../../src/sources/mpi/between-calls.js';
+import { recordingTime } from '../../../src/sources/mpi/computation-parts.js';
 import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { file } from '../liballprof/traces.js';

@@ -1,7 +1,8 @@
-/** One rank of a collective of an intercommunicator: the messages of which its library makes it (collectives/between-groups.ts). */
-import { emitBetween } from '../../collectives/between-groups.js';
+/** One rank of a collective of an intercommunicator: the messages of which its library makes it (collectives/intercommunicators.ts). */
+
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { type EmittedCollective, emitCollective } from '../../collectives/emit.js';
+import { emitBetween } from '../../collectives/intercommunicators.js';
 import { exchangedBytes } from './collective-calls.js';
 import { kindOfCall } from './collective-choices.js';
 import { CALLS } from './mpi-calls.js';

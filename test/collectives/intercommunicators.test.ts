@@ -1,12 +1,12 @@
 /** Collectives of intercommunicators: latencies over a network that delayed every packet, and who hears of whom. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type BetweenCall, emitBetween } from '../../src/collectives/between-groups.js';
 import {
   COLLECTIVES,
   type CollectiveName,
   DEFAULT_OPTIONS,
 } from '../../src/collectives/collective-algorithm.js';
+import { type BetweenCall, emitBetween } from '../../src/collectives/intercommunicators.js';
 import { type CallWay, type MpiLibrary, rulesOf } from '../../src/collectives/library-calls.js';
 import { follow, type RecordedOp, Recorder } from '../../src/collectives/recorded-calls.js';
 
@@ -70,7 +70,7 @@ const rowsOf = (file: string): string[][] =>
     .filter((line) => /^(openmpi|mpich)\t/.test(line))
     .map((line) => line.split('\t'));
 
-const MEASURED = rowsOf('between-groups.tsv').map(([library, name, , ranks, slopes]) => ({
+const MEASURED = rowsOf('intercommunicators.tsv').map(([library, name, , ranks, slopes]) => ({
   library: library as MpiLibrary,
   collective: name as CollectiveName,
   ranks: Number(ranks),
@@ -91,7 +91,7 @@ describe('collectives between the halves of all ranks', () => {
   });
 });
 
-const LATE = rowsOf('between-groups-late.tsv').map(([library, way, collective, waiting]) => ({
+const LATE = rowsOf('intercommunicators-late.tsv').map(([library, way, collective, waiting]) => ({
   library: library as MpiLibrary,
   way: way as CallWay,
   collective: collective as CollectiveName,
