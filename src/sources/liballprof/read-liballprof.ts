@@ -164,8 +164,10 @@ export class RankScanner {
       return;
     }
     const text = cursor.text(cursor.from, cursor.to);
+    const { handles } = this.#header;
+    if (noted && this.#noted >= 0 && this.#notes.add(cursor, text, this.#noted, handles)) return;
     if (noted && this.#sites.add(cursor, text)) return;
-    if (this.#header.handles && this.#takeThread(text)) return;
+    if (handles && this.#takeThread(text)) return;
     if (noted && this.#open.take(text)) return;
     if (noted && this.#noted >= 0 && this.#takeLook(text)) return;
     if (noted && takeMark(this.#columns.marks, cursor, text, this.#epoch)) return;
@@ -175,7 +177,6 @@ export class RankScanner {
         'trace the program with the tracer that comes with this llamp-ts',
       );
     if (inHeader || text.startsWith('# ')) this.#header.add(text, cursor.line);
-    else if (this.#noted >= 0) this.#notes.add(cursor, text, this.#noted, this.#header.handles);
   }
 
   /** Calls from `#thread: n` on are of that thread; false for other comments. */
@@ -412,12 +413,12 @@ class NoteLines {
   }
 
   /**
-   * Takes `text`, the comment at the cursor, as a note of `row`; other comments are passed over. `handles`: whether
-   * requests are named by theirs.
+   * Takes `text`, the comment at the cursor, as a note of `row`; false for other comments. `handles`: whether requests are
+   * named by theirs.
    */
-  add(cursor: LineCursor, text: string, row: number, handles: boolean): void {
+  add(cursor: LineCursor, text: string, row: number, handles: boolean): boolean {
     const kind = this.#kindOf(text);
-    if (kind === undefined) return;
+    if (kind === undefined) return false;
     const [, , list] = NOTE.exec(text) ?? [];
     const numbers = list?.split(',').map(Number) ?? [];
     if (numbers.length < LEAST[kind])
@@ -430,6 +431,7 @@ class NoteLines {
       this.#columns.completed.add(row, handles ? this.#handles.completed(numbers) : numbers);
     else if (kind === 'matched') this.#columns.matched.add(row, [numbers[0], numbers[1], numbers[2] ?? 0]);
     else this.#listOf(kind).add(row, numbers);
+    return true;
   }
 
   /** The probe of `row` looked first at this time, µs. */
