@@ -52,7 +52,7 @@ class NoiseCompiler {
   readonly #windows: WindowCosts;
   readonly #copies: CopyCosts;
   readonly #vertices = new Vertices();
-  readonly #gathered = new Gathered();
+  readonly #gathered: Gathered;
   /** [operations] place of each post: vertex and offset. */
   readonly #postFrom: Uint32Array;
   readonly #postBase: Float64Array;
@@ -79,6 +79,7 @@ class NoiseCompiler {
     this.#axis = axis;
     this.#fold = fold;
     this.#prices = finePrices(graph.schedule, machine, axis);
+    this.#gathered = new Gathered(axis.lowest * this.#prices.unit);
     this.#windows = new WindowCosts(graph, this.#costs);
     this.#copies = new CopyCosts(graph, this.#costs);
     this.#postFrom = u32(operations);

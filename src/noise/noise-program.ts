@@ -90,19 +90,21 @@ const COMPARED = 64;
 
 const isPlain = ({ item, op }: Row): boolean => item === ITEM.none && op === NONE;
 
-/** Whether `one` is never earlier than `other`, for any x and noise. */
-const covers = (one: Row, other: Row): boolean =>
-  one.from === other.from && one.base >= other.base && one.slope >= other.slope && isPlain(other);
-
 /** The rows of one vertex, without dominated ones. */
 export class Gathered {
   rows: Row[] = [];
+  readonly #lowest: number;
+
+  /** `lowest`: the least x in the unit of offsets, below 0 where x is added to several parameters. */
+  constructor(lowest: number) {
+    this.#lowest = lowest;
+  }
 
   add({ from, base, slope }: Place, item: number = ITEM.none, op: number = NONE): void {
     const row = { from, base, slope, item, op };
     for (let i = Math.max(this.rows.length - COMPARED, 0); i < this.rows.length; i++) {
-      if (covers(this.rows[i], row)) return;
-      if (!covers(row, this.rows[i])) continue;
+      if (this.#covers(this.rows[i], row)) return;
+      if (!this.#covers(row, this.rows[i])) continue;
       this.rows[i] = row;
       return;
     }
@@ -114,6 +116,20 @@ export class Gathered {
     const { rows } = this;
     this.rows = [];
     return rows;
+  }
+
+  /** Whether `one` is never earlier than `other`, for any x and noise. */
+  #covers(one: Row, other: Row): boolean {
+    return (
+      one.from === other.from &&
+      one.slope >= other.slope &&
+      this.#leastOf(one) >= this.#leastOf(other) &&
+      isPlain(other)
+    );
+  }
+
+  #leastOf({ base, slope }: Row): number {
+    return base + slope * this.#lowest;
   }
 }
 

@@ -41,6 +41,7 @@ import {
   SEND,
   u32,
 } from '../schedule/schedule.js';
+import { overheadAxis } from './axis.js';
 import { CheckpointRows, type Checkpoints, type CheckpointVertices } from './checkpoints.js';
 import { CopyCosts } from './copy-costs.js';
 import {
@@ -224,7 +225,7 @@ class Compiler {
   readonly #windows: WindowCosts | null;
   readonly #copies: CopyCosts | null;
   readonly #vertices: Vertices;
-  readonly #gathered = new Gathered();
+  readonly #gathered: Gathered;
   /** [operations] place of each post: the columns of a Location. */
   readonly #posts: RowColumns;
   /** [operations] by receive: vertex at which message and receive meet; NONE: not yet. */
@@ -257,6 +258,7 @@ class Compiler {
     this.#windows = graph.program === null ? null : new WindowCosts(graph, this.#costs);
     this.#copies = graph.program === null ? null : new CopyCosts(graph, this.#costs);
     this.#memory = memory;
+    this.#gathered = new Gathered(overheadAxis(machine).lowest);
     const rows = ROWS_PER_OPERATION[graph.program === null ? 'free' : 'ordered'];
     this.#vertices = new Vertices(operations, Math.ceil(operations * rows), { memory, twins });
     this.#posts = new RowColumns(memory);

@@ -154,12 +154,19 @@ const roomFor = (column: Amounts, rows: number): Amounts =>
 
 /** The rows of one vertex, without those that another row exceeds at any parameters. One vertex is gathered at a time. */
 export class Gathered extends RowColumns {
+  readonly #lowest: number;
   #open = false;
   readonly #row = new Location();
   /** Rows before the first that is here, of all vertices. */
   #before = 0;
   /** [LOOKED_UP + 1] number of the last row, of all vertices, from a vertex with these last bits. */
   readonly #latest = f64(LOOKED_UP + 1).fill(-1);
+
+  /** `lowestOverhead`: the least o, ns, which is below 0 where o is added to that of a table. No other parameter is. */
+  constructor(lowestOverhead: number) {
+    super();
+    this.#lowest = lowestOverhead;
+  }
 
   add(at: Location): void {
     const first = Math.max(this.length - COMPARED, 0);
@@ -209,7 +216,7 @@ export class Gathered extends RowColumns {
   /** Whether row i is at least `at` for all parameters. */
   #exceeds(i: number, at: Location): boolean {
     return (
-      this.constant[i] >= at.constant &&
+      this.constant[i] + this.overheads[i] * this.#lowest >= at.constant + at.overheads * this.#lowest &&
       this.overheads[i] >= at.overheads &&
       this.latencies[i] >= at.latencies &&
       this.bytes[i] >= at.bytes &&
@@ -219,7 +226,7 @@ export class Gathered extends RowColumns {
 
   #exceededBy(i: number, at: Location): boolean {
     return (
-      at.constant >= this.constant[i] &&
+      at.constant + at.overheads * this.#lowest >= this.constant[i] + this.overheads[i] * this.#lowest &&
       at.overheads >= this.overheads[i] &&
       at.latencies >= this.latencies[i] &&
       at.bytes >= this.bytes[i] &&

@@ -9,7 +9,7 @@ import { ANY, RECV, type Schedule } from '../../src/schedule/schedule.js';
 import type { Evaluation, Interval } from '../../src/solve/engine.js';
 import { Labels, pass } from '../../src/solve/sweep/pass.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
-import { latencyAxis } from '../../src/timing/axis.js';
+import { latencyAxis, machineAt, overheadAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/line-system.js';
 import { Replay } from '../../src/timing/replay.js';
@@ -30,6 +30,9 @@ import {
 
 const OPERATIONS = 2_000;
 const RUNS = runs(50);
+/** Of programs in which most waits decide T. */
+const FEW = 8;
+const SMALL_RUNS = runs(2_000);
 
 interface Answer extends Pick<Evaluation, 'runtime' | 'lambda'> {
   readonly range: Interval;
@@ -89,31 +92,45 @@ describe('nothing changes', () => {
   });
 });
 
+/** The same machine, its o in a table of several. */
+const bySize = (machine: Machine): Machine => ({
+  ...machine,
+  overheadBySize: [0, 3, 50].map((bytes, i) => ({ bytes, ns: machine.overhead + 40 * (i + 1) })),
+});
+
 describe('folding', () => {
   it.each([
-    ['one latency', machines],
-    ['latency classes', classMachines],
-  ])('leaves T as the replay has it, operation by operation: %s', async (_, arbitrary) => {
-    await fc.assert(
-      fc.asyncProperty(
-        shapes(OPERATIONS),
-        arbitrary,
-        fc.constantFrom(0, 1, 250.5),
-        async (shape, machine, delta) => {
-          const model = await Model.of(scheduleOf(programOf(shape)), machine, { engine: 'sweep' });
-          const axis = latencyAxis(machine);
-          const x = axis.base + delta;
-          const { runtime } = await model.engine.evaluate(model.lines(axis), x);
-          const replay = new Replay(model.graph, machine, axis, x);
-          let last = 0;
-          for (let op = 0; op < model.schedule.operations; op++) last = Math.max(last, replay.endOf(op));
-          expect(Math.abs(last - runtime)).toBeLessThanOrEqual(1e-12 * runtime);
-          expect(replay.endOf(replay.lastOp())).toBe(last);
-        },
-      ),
-      { numRuns: RUNS },
-    );
-  });
+    ['one latency', machines, latencyAxis, OPERATIONS],
+    ['latency classes', classMachines, latencyAxis, OPERATIONS],
+    ['latency classes of small programs', classMachines, latencyAxis, FEW],
+    ['overheads by size', machines.map(bySize), overheadAxis, FEW],
+  ])(
+    'leaves T as the replay has it, operation by operation: %s',
+    async (_, arbitrary, axisOf, operations) => {
+      await fc.assert(
+        fc.asyncProperty(
+          shapes(operations),
+          arbitrary,
+          fc.constantFrom(-1, -0.5, 0, 1, 250.5),
+          async (shape, machine, delta) => {
+            const model = await Model.of(scheduleOf(programOf(shape)), machine, { engine: 'sweep' });
+            const axis = axisOf(machine);
+            // Of the way down to the least value, or above.
+            const x = delta < 0 ? axis.base + delta * (axis.base - axis.lowest) : axis.base + delta;
+            const { runtime } = await model.engine.evaluate(model.lines(axis), x);
+            const replay = new Replay(model.graph, machine, axis, x);
+            let last = 0;
+            for (let op = 0; op < model.schedule.operations; op++) last = Math.max(last, replay.endOf(op));
+            expect(Math.abs(last - runtime)).toBeLessThanOrEqual(1e-12 * runtime);
+            expect(replay.endOf(replay.lastOp())).toBe(last);
+            const moved = new Replay(model.graph, machineAt(machine, axis, x)).runtime;
+            expect(Math.abs(moved - last)).toBeLessThanOrEqual(1e-12 * last);
+          },
+        ),
+        { numRuns: operations === FEW ? SMALL_RUNS : RUNS },
+      );
+    },
+  );
 });
 
 const MANY = runs(300);

@@ -93,6 +93,33 @@ describe.each(ENGINES)('overhead by size, %s', (engine) => {
   });
 });
 
+describe.each(ENGINES)('an overhead below the table, %s', (engine) => {
+  const goal = 'num_ranks 2\nrank 0 {\nl1: send 1b to 1\n}\nrank 1 {\nl1: recv 1b from 0\nl2: calc 100\n}\n';
+  const on: Machine = {
+    ...logGPS({ L: 1, o: 0, G: 1 }),
+    overheadBySize: [
+      { bytes: 1, ns: 463 },
+      { bytes: 1024, ns: 900 },
+    ],
+  };
+
+  // T = max(100, 2 (463 + x) + 1)
+  it.each([
+    [-463, 100],
+    [-450, 100],
+    [-413.5, 100],
+    [-400, 127],
+    [0, 927],
+  ])('by %d ns', async (x, wanted) => {
+    const model = await Model.of(parseGoal(goal), on, { engine });
+    const axis = overheadAxis(on);
+    const lines = model.lines(axis);
+    const { runtime } = await model.engine.evaluate(lines, x);
+    expect(runtime).toBeCloseTo(wanted, 9);
+    expect((await model.engine.rangeOfLambda(lines, 0)).low).toBeCloseTo(-413.5, 9);
+  });
+});
+
 describe('the arithmetic', () => {
   it('is of whole numbers only where every price is one', () => {
     // What is paid is what counts: two sends of 26 B, o(26 B) = 125 ns, the second an irequires behind the first.
