@@ -28,7 +28,6 @@ import {
 import {
   alongPath,
   byDuals,
-  loosened,
   optimumOf,
   rangeProgram,
   ranging,
@@ -230,7 +229,7 @@ export class HighsEngine implements Engine {
     const bound = Number.isFinite(guess) ? { x: BASIC, end: UPPER, extra: [] } : null;
     // Right of the tolerance T rises, even where it is flat to the left: only the right slope can hold x back.
     const start = this.#start(lines, x, 'right', bound);
-    const found = await this.#farthest(toleranceProgram(lines, limit, start.units), start);
+    const found = await this.#farthest(toleranceProgram(lines, limit, start.units), start, guess);
     // T is within the limit at `from`: an x below it is the solver's rounding.
     if (found <= from || isRounding(found, from)) return from;
     // The order may change right at x, and another double is in another order.
@@ -255,11 +254,11 @@ export class HighsEngine implements Engine {
     if (!maximise && guess === lines.axis.lowest) {
       const bound = { x: LOWER, end: BASIC, extra: [BASIC] };
       const start = this.#start(lines, guess, 'right', bound, tangent.runtime);
-      return this.#farthest(rangeProgram(lines, tangent, start.units, false), start);
+      return this.#farthest(rangeProgram(lines, tangent, start.units, false), start, guess);
     }
     const bound = { x: BASIC, end: BASIC, extra: [UPPER] };
     const start = this.#start(lines, guess, maximise ? 'right' : 'left', bound, tangent.runtime);
-    return this.#farthest(rangeProgram(lines, tangent, start.units, maximise), start);
+    return this.#farthest(rangeProgram(lines, tangent, start.units, maximise), start, guess);
   }
 
   /**
@@ -271,7 +270,7 @@ export class HighsEngine implements Engine {
     const start = this.#start(lines, far, 'right', { x: UPPER, end: BASIC, extra: [BASIC] }, tangent.runtime);
     const program = rangeProgram(lines, tangent, start.units, true);
     program.columnUpper[X] = far / start.units.x;
-    const reached = await this.#farthest(program, start);
+    const reached = await this.#farthest(program, start, far);
     return reached >= far * (1 - ZERO) ? Number.POSITIVE_INFINITY : reached;
   }
 
@@ -309,16 +308,16 @@ export class HighsEngine implements Engine {
   }
 
   /**
-   * The x that a program looks for; Infinity where it has no bound. A point within its bounds is known. Where HiGHS finds
-   * none, its sums of many rows exceed T by more than it allows, and T may be higher by that.
+   * The x that a program looks for; Infinity where it has no bound. A point within its bounds is known, so where HiGHS finds
+   * none, its sums of many rows exceed T by more than it allows. `guess`, the answer of the passes, is then the answer.
    */
-  async #farthest(program: LinearProgram, { units, basis }: Start): Promise<number> {
+  async #farthest(program: LinearProgram, { units, basis }: Start, guess: number): Promise<number> {
     const read = ({ solution }: OpenModel): [SolveStatus, number] => [
       solution.status,
       solution.columnValue[X] * units.x,
     ];
-    let [status, x] = await this.#solve(program, basis, read);
-    if (status === 'infeasible') [status, x] = await this.#solve(loosened(program, ROUNDING), basis, read);
+    const [status, x] = await this.#solve(program, basis, read);
+    if (status === 'infeasible') return guess;
     if (status === 'unbounded') return Number.POSITIVE_INFINITY;
     if (status === 'optimal') return x;
     throw new Error(`HiGHS did not reach an optimum (${status})`);

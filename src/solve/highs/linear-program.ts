@@ -85,15 +85,6 @@ export function rangeProgram(
   return { ...program, maximise };
 }
 
-/** The same program with T's upper bound, of the end or of the tangent, higher by `share` of it. */
-export function loosened(program: LinearProgram, share: number): LinearProgram {
-  const higher = (bound: number): number => bound + Math.abs(bound) * share;
-  const columnUpper = program.columnUpper.slice();
-  const end = columnUpper.length - 1;
-  columnUpper[end] = higher(columnUpper[end]);
-  return { ...program, columnUpper, rowUpper: program.rowUpper.map(higher) };
-}
-
 /** Rows y_v − y_u − slope·x ≥ base, and room for `extra` rows of two entries. */
 function skeleton(lines: LineSystem, units: Units, extra: number): LinearProgram {
   const { rows, vertices, rowStart, from, base, slope, scale } = lines;

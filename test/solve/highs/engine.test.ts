@@ -11,6 +11,7 @@ import {
 import { HighsEngine } from '../../../src/solve/highs/highs-engine.js';
 import { runtimeProgram, toleranceProgram, unitsFor, X } from '../../../src/solve/highs/linear-program.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
+import { gapAxis } from '../../../src/timing/axis.js';
 import { FIG4 } from '../../goal.js';
 
 /** T = max(1500, L + 1115) ns. */
@@ -79,6 +80,19 @@ describe.each([false, true])('HighsEngine, cold: %s', (cold) => {
     expect((await engine.rangeOfLambda(lines, 500)).low).toBeCloseTo(385, 6);
     expect((await engine.rangeOfLambda(lines, 100)).high).toBeCloseTo(385, 6);
     expect(await engine.largestWithin(lines, 1_615, 500)).toBeCloseTo(500, 6);
+  });
+
+  it('has 0 ns/B for 0 % where one rounding makes that program infeasible', async () => {
+    const schedule = parseGoal(
+      'num_ranks 3\nrank 0 {\nl1: recv 1048576b from 0 tag 3\nl5: send 1048576b to 0 tag 3\n}\n' +
+        'rank 1 {\nl8: recv 2b from 2 tag 3\nl15: calc 94330\nl15 requires l8\n}\nrank 2 {\nl2: send 2b to 1 tag 3\n}\n',
+    );
+    const machine = logGPS({ L: 0, o: 33.333333333333336, G: 0 });
+    const model = await Model.of(schedule, machine, { engine: 'highs' });
+    const engine = new HighsEngine(model.system, { cold });
+    const lines = model.lines(gapAxis(machine));
+    const { runtime } = await engine.evaluate(lines, 0);
+    expect(await engine.largestWithin(lines, runtime, 0)).toBe(0);
   });
 
   it('finds the tolerance of nothing at a kink, and no end where nothing is paid', async () => {
