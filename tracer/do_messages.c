@@ -90,7 +90,7 @@ int llt_do_Sendrecv(const void *sendbuf, MPI_Count sendn, MPI_Datatype sendtype,
 /* What is sent is copied first: the receive may begin to write before a rendezvous has read. */
 int llt_do_Sendrecv_replace(void *buf, MPI_Count n, MPI_Datatype type, int dest, int sendtag, int source, int recvtag,
                             MPI_Comm comm, MPI_Status *status) {
-  int room = 0, used = 0;
+  int room = 0;
   const llt_envelope own = {buf, n, type, dest, sendtag, comm};
   const llt_envelope in = {buf, n, type, source, recvtag, comm};
   if (!llt_takes_send(&own, LLT_STANDARD) || !llt_takes_receive(&in))
@@ -98,8 +98,7 @@ int llt_do_Sendrecv_replace(void *buf, MPI_Count n, MPI_Datatype type, int dest,
   PMPI_Pack_size((int)n, type, comm, &room);
   void *copy = malloc((size_t)room + 1);
   if (copy == NULL) abort();
-  PMPI_Pack(buf, (int)n, type, copy, room, &used, comm);
-  const llt_envelope out = {copy, used, MPI_PACKED, dest, sendtag, comm};
+  const llt_envelope out = {copy, llt_pack(buf, (int)n, type, copy, room), MPI_PACKED, dest, sendtag, comm};
   const int failed = exchange(&out, &in, status);
   free(copy);
   return failed;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contexts.h"
 #include "say.h"
 
 struct llt_copy {
@@ -33,6 +34,19 @@ static int dense(MPI_Count n, MPI_Datatype type, MPI_Count bytes) {
   return lower == 0 && true_lower == 0 && extent == true_extent && (MPI_Count)extent * n == bytes;
 }
 
+/* A message takes MPI_BOTTOM, MPI_Pack of MPICH does not. */
+int llt_pack(const void *buf, int n, MPI_Datatype type, void *to, int room) {
+  int bytes = 0;
+  MPI_Status got;
+  if (buf != MPI_BOTTOM) {
+    PMPI_Pack(buf, n, type, to, room, &bytes, llt_trial);
+    return bytes;
+  }
+  PMPI_Sendrecv(buf, n, type, 0, 0, to, room, MPI_PACKED, 0, 0, llt_trial, &got);
+  PMPI_Get_count(&got, MPI_PACKED, &bytes);
+  return bytes;
+}
+
 static void *memory(size_t bytes) {
   void *at = malloc(bytes + 1);
   if (at == NULL) llt_say_and_end("no memory for a copy of a message");
@@ -55,11 +69,10 @@ llt_copy *llt_copy_of(const void *buf, MPI_Count n, MPI_Datatype type) {
   }
   int room;
   if (bytes > INT_MAX / 2) llt_say_and_end("a message of more than 1 GiB with gaps cannot be delayed");
-  PMPI_Pack_size((int)n, type, MPI_COMM_WORLD, &room);
+  PMPI_Pack_size((int)n, type, llt_trial, &room);
   copy->bytes = memory((size_t)room);
-  copy->n = 0;
   copy->type = MPI_PACKED;
-  PMPI_Pack(buf, (int)n, type, copy->bytes, room, &copy->n, MPI_COMM_WORLD);
+  copy->n = llt_pack(buf, (int)n, type, copy->bytes, room);
   return copy;
 }
 

@@ -6,6 +6,8 @@
 
 typedef struct llt_copy llt_copy;
 
+/* Packs items into `room` bytes, as many as MPI_Pack_size says at least; returns how many it took. */
+int llt_pack(const void *buf, int n, MPI_Datatype type, void *to, int room);
 /* A copy of a buffer, to be sent as often as wanted. */
 llt_copy *llt_copy_of(const void *buf, MPI_Count n, MPI_Datatype type);
 /* Begins to send it; the program does not wait for it. */

@@ -9,6 +9,7 @@ import { ANSWERED, COSTS, CROSSING, MessageCosts, WIRE } from '../machine/costs.
 import type { Machine } from '../machine/machine.js';
 import {
   ANY,
+  BUFFERED,
   CALC,
   isAnyTag,
   NONE,
@@ -422,7 +423,7 @@ class ForwardMatch {
   /** Whether the program itself made `send` synchronous: its next operation comes after the receive. */
   #waits(send: number): boolean {
     const { synchronous } = this.#schedule;
-    return synchronous !== null && synchronous[send] !== 0;
+    return synchronous !== null && synchronous[send] !== 0 && synchronous[send] !== BUFFERED;
   }
 }
 

@@ -3,7 +3,7 @@
  * protocol. Rows of timing systems, kernels, replays, bounds and noise all read them.
  */
 
-import { ONE_SIDED, type Schedule, SEND, u16, u32 } from '../schedule/schedule.js';
+import { BUFFERED, ONE_SIDED, type Schedule, SEND, u16, u32 } from '../schedule/schedule.js';
 import type { Bytes, Nanoseconds } from '../units.js';
 import { isRendezvous, type Machine, overheadOf, type RendezvousProtocol } from './machine.js';
 import { routeLatencyNs } from './parameters.js';
@@ -26,10 +26,8 @@ type MessageProtocol = 'eager' | 'acknowledged' | 'one-sided' | RendezvousProtoc
 /** Whether `send` is over only when its receive has begun. */
 export function isSynchronous(schedule: Sends, machine: Protocol, send: number): boolean {
   if (schedule.unreceived?.[send] === 1) return false;
-  return (
-    isRendezvous(machine, schedule.value[send]) ||
-    (schedule.synchronous !== null && schedule.synchronous[send] !== 0)
-  );
+  const asked = schedule.synchronous?.[send] ?? 0;
+  return asked === 0 ? isRendezvous(machine, schedule.value[send]) : asked !== BUFFERED;
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   RECV,
   type Schedule,
   SEND,
+  type SendMode,
   SYNCHRONOUS,
   u8,
   u16,
@@ -312,8 +313,8 @@ export class ScheduleBuilder {
     this.#takenAfter.at[this.#base + op] = this.#base + before;
   }
 
-  /** The send added last is synchronous (MPI_Ssend, Issend or Ssend_init), or a one-sided operation. */
-  synchronous(how: 1 | 2 = SYNCHRONOUS): void {
+  /** The send added last is synchronous (MPI_Ssend, Issend or Ssend_init), a one-sided operation, or buffered (MPI_Bsend). */
+  synchronous(how: SendMode = SYNCHRONOUS): void {
     this.#synchronous ??= new Column(u8);
     this.#synchronous.fill(this.#rows.length - 1, 0);
     this.#synchronous.push(how);

@@ -266,7 +266,8 @@ export interface Schedule {
   readonly tag: Int32Array | Float64Array;
   /**
    * [operations] {@link SYNCHRONOUS}: a send that is over only when its receive has begun, whatever its size;
-   * {@link ONE_SIDED}: an operation that the target's network answers; 0 for others; null without any.
+   * {@link ONE_SIDED}: an operation that the target's network answers; {@link BUFFERED}: a send of a copy, over when its CPU
+   * is done, whatever its size; 0 for others; null without any.
    */
   readonly synchronous: Uint8Array | null;
   /** [operations + 1] start of an operation's dependencies in `deps`. */
@@ -321,6 +322,8 @@ export interface Schedule {
 /** Values of {@link Schedule.synchronous}. */
 export const SYNCHRONOUS = 1;
 export const ONE_SIDED = 2;
+export const BUFFERED = 3;
+export type SendMode = typeof SYNCHRONOUS | typeof ONE_SIDED | typeof BUFFERED;
 
 /** A library whose rendezvous was measured. */
 export type KnownLibrary = 'Open MPI' | 'MPICH 4';

@@ -12,6 +12,7 @@ import type { Machine } from '../../machine/machine.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import {
   ANY,
+  BUFFERED,
   CALC,
   DEP_OP,
   IREQUIRES,
@@ -358,8 +359,9 @@ class Rebuilding {
     if (kind[op] !== CALC && (role === KEPT || role === SENT)) this.#place[op] = this.#message(op);
     else this.#place[op] = builder.calc(kind[op] === CALC ? this.#within(op) : 0);
     this.#lineOf(op);
-    if (role !== SENT && synchronous !== null && synchronous[op] !== 0)
-      builder.synchronous(synchronous[op] === ONE_SIDED ? ONE_SIDED : SYNCHRONOUS);
+    const how = synchronous?.[op] ?? 0;
+    if (role !== SENT && (how === SYNCHRONOUS || how === ONE_SIDED || how === BUFFERED))
+      builder.synchronous(how);
     builder.resource(cpu?.[op] ?? 0, nic?.[op] ?? 0);
     this.#named(op);
     if (role === SENT) {

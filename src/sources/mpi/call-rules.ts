@@ -8,7 +8,7 @@ import {
 import { type EmittedCollective, emitCollective } from '../../collectives/emit.js';
 import { joins } from '../../collectives/joins.js';
 import { InputError, many } from '../../errors.js';
-import { NONE } from '../../schedule/schedule.js';
+import { NONE, type SendMode } from '../../schedule/schedule.js';
 import { type CallPart, exchangedBlocks, exchangedBytes, listOf } from './collective-calls.js';
 import { describeCall } from './collective-choices.js';
 import type { RuleSet } from './conversion-options.js';
@@ -64,15 +64,21 @@ function message(state: RankState, from: number, sends: boolean): number {
   const bytes = state.bytes(from, P2P.count, P2P.size);
   const tag = state.arg(from, P2P.tag);
   if (!sends) return receive(state, from, bytes, peer, peers.tag(from, tag));
-  return send(state, bytes, peer, peers.sentTag(from, tag), CALLS[state.trace.call[from]].synchronous);
+  return send(state, bytes, peer, peers.sentTag(from, tag), CALLS[state.trace.call[from]].sending);
 }
 
 /** Where ranks probe, a send comes behind what may become its announcement (graph/probed-receives.ts). */
-function send(state: RankState, bytes: number, peer: number, tag: number, synchronous = false): number {
+function send(
+  state: RankState,
+  bytes: number,
+  peer: number,
+  tag: number,
+  how: SendMode | null = null,
+): number {
   const { builder, conversion } = state;
   const announcement = conversion.probes ? builder.calc(0) : NONE;
   const op = builder.send(bytes, peer, tag);
-  if (synchronous) builder.synchronous();
+  if (how !== null) builder.synchronous(how);
   if (announcement !== NONE) builder.requires(op, announcement);
   return op;
 }

@@ -7,6 +7,7 @@
  * `C` COMM · `L` a list of numbers. Fields are kept in this order, lists behind all others as length, items.
  */
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
+import { BUFFERED, type SendMode, SYNCHRONOUS } from '../../schedule/schedule.js';
 
 /** Meaning of a call; each has its rule in call-rules.ts. */
 export type CallKind =
@@ -62,8 +63,8 @@ export interface CallShape {
   readonly collective: CollectiveName | undefined;
   /** Its completion is waited for elsewhere. */
   readonly nonblocking: boolean;
-  /** A send that is over only when its receive has begun. */
-  readonly synchronous: boolean;
+  /** How its send ends; null: by its size. */
+  readonly sending: SendMode | null;
   /** Besides collectives: its ranks wait for each other (collectives/joins.ts). */
   readonly joins: boolean;
   /** Only our tracer writes it so: in other formats it has no row. */
@@ -131,10 +132,15 @@ function shape(
     messageArg: hasMessage ? last : -1,
     collective,
     nonblocking,
-    synchronous: /^MPI_I?ssend/i.test(name),
+    sending: sendingOf(name),
     joins: MAKES.has(kind) || kind === 'join' || name === 'MPI_Comm_disconnect',
     own: kind === 'one-sided' || /^MPI_(Win|File)_/.test(name),
   };
+}
+
+function sendingOf(name: string): SendMode | null {
+  if (/^MPI_I?ssend/i.test(name)) return SYNCHRONOUS;
+  return /^MPI_I?bsend/i.test(name) ? BUFFERED : null;
 }
 
 const nonblockingName = (name: string): string => `MPI_I${name.toLowerCase()}`;

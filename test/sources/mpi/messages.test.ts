@@ -99,3 +99,34 @@ describe.each(['openmpi', 'mpich'] as const)('messages and collectives of %s', (
     expect(missed.length / rows.length, missed.join('\n')).toBeLessThan(0.05);
   });
 });
+
+describe('a buffered send', () => {
+  const recv = (peer: number): string => `MPI_Recv:130:1:1048576:D:${peer}:7:W:0:140`;
+  const ways: readonly (readonly [string, (peer: number) => string[]])[] = [
+    ['MPI_Bsend', (peer) => [`MPI_Bsend:110:1:1048576:D:${peer}:7:W:120`, recv(peer)]],
+    [
+      'MPI_Ibsend',
+      (peer) => [`MPI_Ibsend:110:1:1048576:D:${peer}:7:W:800:120`, 'MPI_Wait:125:800:0:126', recv(peer)],
+    ],
+    [
+      'MPI_Bsend_init',
+      (peer) => [
+        `MPI_Bsend_init:110:1:1048576:D:${peer}:7:W:800:120`,
+        'MPI_Start:121:800:122',
+        'MPI_Wait:125:800:0:126',
+        recv(peer),
+      ],
+    ],
+  ];
+
+  // Two ranks that send 8 MiB to each other before they receive.
+  it.each(ways)('by %s waits for no receiver, however large it is', async (_, lines) => {
+    const { schedule } = await convertUnder('Open MPI v4.1.4', [1, 0].map(lines), {});
+    const resolved = resolveMachine({ given: { L: '1s', o: '0', G: '0', S: '1KiB' } });
+    for (const S of [1024, Number.POSITIVE_INFINITY]) {
+      const machine = { ...resolved.machine, rendezvous: S };
+      const replay = new Replay(buildGraph(schedule, machine), machine);
+      expect(Math.floor(replay.runtime / 1e9)).toBe(1);
+    }
+  });
+});
