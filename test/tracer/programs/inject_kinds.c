@@ -38,6 +38,27 @@ int main(int argc, char **argv) {
   must(value == left() && message == MPI_MESSAGE_NULL, "probed message");
   MPI_Wait(&request, MPI_STATUS_IGNORE);
 
+  /* A type of addresses, whose buffer is no place. */
+  static int left_one, right_one, both_ways;
+  MPI_Datatype out, in, place_of_both;
+  const int one = 1;
+  const MPI_Datatype whole = MPI_INT;
+  MPI_Aint at;
+  MPI_Get_address(&right_one, &at);
+  MPI_Type_create_struct(1, &one, &at, &whole, &out);
+  MPI_Get_address(&left_one, &at);
+  MPI_Type_create_struct(1, &one, &at, &whole, &in);
+  MPI_Get_address(&both_ways, &at);
+  MPI_Type_create_struct(1, &one, &at, &whole, &place_of_both);
+  MPI_Type_commit(&out), MPI_Type_commit(&in), MPI_Type_commit(&place_of_both);
+  right_one = both_ways = rank;
+  MPI_Isend(MPI_BOTTOM, 1, out, right(), 7, W, &request);
+  MPI_Recv(MPI_BOTTOM, 1, in, left(), 7, W, MPI_STATUS_IGNORE);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Sendrecv_replace(MPI_BOTTOM, 1, place_of_both, right(), 8, left(), 8, W, MPI_STATUS_IGNORE);
+  must(left_one == left() && both_ways == left(), "a type of addresses");
+  MPI_Type_free(&out), MPI_Type_free(&in), MPI_Type_free(&place_of_both);
+
   /* Sendrecv to and from nobody, at the ends of a line. */
   int up = rank + 1 < ranks ? rank + 1 : MPI_PROC_NULL, down = rank > 0 ? rank - 1 : MPI_PROC_NULL;
   value = -7;
