@@ -22,9 +22,9 @@ static llt_steps *steps_of(const llt_context *on, const char *name, llt_among am
   return llt_decompose(&query);
 }
 
-/* Some libraries do without. */
+/* Some libraries do without. Two groups meet: of one that is a single rank there is nothing to ask. */
 static int waits(const llt_comm *on, const char *name) {
-  if (on == NULL || on->context == NULL || !llt.decompose) return 1;
+  if (on == NULL || on->context == NULL || on->context->inter || !llt.decompose) return 1;
   llt_steps *steps = steps_of(on->context, name, LLT_CALLERS);
   const int some = steps->n > 0;
   llt_steps_free(steps);

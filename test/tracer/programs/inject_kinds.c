@@ -76,6 +76,19 @@ int main(int argc, char **argv) {
   if (place < others) must(value == (rank ^ 1), "other group");
   MPI_Comm_free(&both);
   MPI_Comm_free(&half);
+
+  /* A group of one rank, which meets the other before the library joins them. */
+  MPI_Comm merged, copy;
+  MPI_Comm_split(W, rank == 0, rank, &half);
+  MPI_Intercomm_create(half, 0, W, rank == 0, 9, &both);
+  MPI_Comm_dup(both, &copy);
+  MPI_Intercomm_merge(copy, rank == 0, &merged);
+  MPI_Comm_rank(merged, &place);
+  must(place == (rank + ranks - 1) % ranks, "merged with a group of one");
+  MPI_Comm_free(&merged);
+  MPI_Comm_free(&copy);
+  MPI_Comm_free(&both);
+  MPI_Comm_free(&half);
   MPI_Finalize();
   return 0;
 }
