@@ -105,6 +105,12 @@ function replayQuery(flags: ReplayFlags): ReplayQuery {
 
 // A simulated run as JSON, CSV and text.
 
+/** A clock of LogGOPSim, ns, which has no sign: what is below 0 has wrapped. */
+const unsigned = (ns: number): number => (ns < 0 ? 2 ** 64 + ns : ns);
+
+/** To the last digit, as that simulator prints it. */
+const clockText = (ns: number): string => (ns < 0 ? `${2n ** 64n + BigInt(ns)} ns` : formatTime(ns));
+
 /** T and λ_L of the model, ns. */
 interface Beside {
   /** `bound`: with lower bounds for CPUs and cards that do one thing at a time. */
@@ -156,7 +162,7 @@ const rankRows = ({ schedule }: Opened, { result: { ends, busy } }: Replayed): R
 
 const RANKS: readonly Column<RankRow>[] = [
   { key: 'rank', title: 'rank', of: ({ rank }) => rank },
-  { key: 'end_ns', title: 'ends at', of: ({ end }) => end },
+  { key: 'end_ns', title: 'ends at', of: ({ end }) => unsigned(end), text: ({ end }) => clockText(end) },
   { key: 'busy_ns', title: 'busy', of: ({ busy }) => busy },
   { key: 'waiting_ns', title: 'waiting', of: ({ waiting }) => waiting },
 ];
@@ -164,7 +170,7 @@ const RANKS: readonly Column<RankRow>[] = [
 function replayJson(opened: Opened, replayed: Replayed): Record<string, unknown> {
   const { result, slopes, beside, options } = replayed;
   return {
-    runtime_ns: result.runtime,
+    runtime_ns: unsigned(result.runtime),
     lambda_L_below: slopes.below,
     lambda_L_above: slopes.above,
     step_ns: slopes.step,
@@ -184,7 +190,7 @@ function headText({ info, schedule, resolved }: Opened): string {
 function factsText({ result, slopes, options }: Replayed): string {
   const odd = [...(options.peculiarities ?? [])];
   return facts([
-    ['T, simulated', formatTime(result.runtime)],
+    ['T, simulated', clockText(result.runtime)],
     ['events', result.events.toLocaleString('en-US')],
     [`λ_L over ${formatTime(slopes.step)}`, slopesText(slopes)],
     ...(odd.length === 0 ? [] : [['semantics of LogGOPSim', odd.join(', ')] as const]),
@@ -230,7 +236,12 @@ function ranksText(opened: Opened, replayed: Replayed): string {
 
 function replayRow(replayed: Replayed): TableRows {
   const columns: readonly Column<Replayed>[] = [
-    { key: 'runtime_ns', title: 'T', of: ({ result }) => result.runtime },
+    {
+      key: 'runtime_ns',
+      title: 'T',
+      of: ({ result }) => unsigned(result.runtime),
+      text: ({ result }) => clockText(result.runtime),
+    },
     { title: 'λ_L below', text: ({ slopes: { below } }) => (below === null ? '' : rounded(below)) },
     { title: 'λ_L above', text: ({ slopes: { above } }) => rounded(above) },
     ...replayed.beside.map(({ sharing, runtime }) => ({

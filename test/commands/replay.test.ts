@@ -1,4 +1,7 @@
 /** The command line of replay: what it tells is what the library simulates. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { logGPS } from '../../src/machine/machine.js';
 import { simulate } from '../../src/simulation/simulate.js';
@@ -32,6 +35,35 @@ describe('replay', () => {
       'rank,end_ns,busy_ns,waiting_ns',
       ...Array.from(ends, (end, rank) => [rank, end, busy[rank], end - busy[rank]].join(',')),
     ]);
+  });
+
+  it('prints a clock below 0 as LogGOPSim, whose clocks have no sign', async () => {
+    const goal =
+      'num_ranks 2\nrank 0 {\nl1: send 0b to 0\nl2: send 101b to 1\nl3: recv 0b from 0\n}\n' +
+      'rank 1 {\nl1: recv 101b from 0\n}\n';
+    const machine = [
+      '-L',
+      '2500ns',
+      '-o',
+      '0',
+      '-g',
+      '0',
+      '-G',
+      '1ns/B',
+      '-S',
+      '100B',
+      '--semantics',
+      'loggopsim',
+    ];
+    const file = join(mkdtempSync(join(tmpdir(), 'llamp-clock-')), 'clock.goal');
+    writeFileSync(file, goal);
+    const text = (await answer(file, ...machine, '-q')).stdout;
+    expect(text).toMatch(/T, simulated +18446744073709551615 ns\n/);
+    expect(text).toMatch(/\n +0 +18446744073709551615 ns /);
+    expect((await answer(file, ...machine, '-q', '--json')).stdout).toContain(
+      '"runtime_ns": 18446744073709552000',
+    );
+    rmSync(dirname(file), { recursive: true });
   });
 
   it('puts beside it what the model says of the same machine', async () => {
