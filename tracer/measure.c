@@ -146,8 +146,9 @@ int llt_measure_can(char *why, size_t size) {
 
 /* By now the program has run. */
 static void cannot_write(int error) {
-  char why[PATH_MAX + 100];
-  snprintf(why, sizeof why, "LLAMP_RESULT: %s cannot be written (%s)", result, strerror(error));
+  char why[PATH_MAX + 200];
+  snprintf(why, sizeof why, "LLAMP_RESULT: %s cannot be written (%s); %s, and run the program again", result, strerror(error),
+           llt_mend(error));
   llt_say(why);
   unlink(part);
 }

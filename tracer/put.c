@@ -65,3 +65,20 @@ void llt_put_remark(const char *what) {
   if (S_ISREG(now.st_mode) && (now.st_dev != first.st_dev || now.st_ino != first.st_ino)) return;
   llt_put_line(what);
 }
+
+const char *llt_mend(int error) {
+  switch (error) {
+    case EFBIG:
+      return "raise the limit on the size of files (ulimit -f)";
+    case ENOSPC:
+    case EDQUOT:
+      return "free space, or give another folder";
+    case EMFILE:
+      return "raise the limit on open files (ulimit -n)";
+    case ENOENT:
+    case ESTALE:
+      return "let nothing remove the trace while the program runs";
+    default:
+      return "give another folder";
+  }
+}

@@ -24,5 +24,8 @@ void llt_put_start(void);
 /* The same line, unless it would be in a file that the program put in the place of stderr. */
 void llt_put_remark(const char *what);
 
+/* What the user can do about a file that cannot be written. */
+const char *llt_mend(int error);
+
 #pragma GCC visibility pop
 #endif

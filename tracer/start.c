@@ -65,7 +65,8 @@ LLT_API int llt_errhandler_set(MPI_Comm comm, MPI_Errhandler handler) __asm__("M
 int llt_errhandler_set(MPI_Comm comm, MPI_Errhandler handler) { return MPI_Comm_set_errhandler(comm, handler); }
 LLT_API int llt_errhandler_get(MPI_Comm comm, MPI_Errhandler *handler) __asm__("MPI_Errhandler_get");
 int llt_errhandler_get(MPI_Comm comm, MPI_Errhandler *handler) { return MPI_Comm_get_errhandler(comm, handler); }
-LLT_API int llt_errhandler_create(MPI_Comm_errhandler_function *function, MPI_Errhandler *handler) __asm__("MPI_Errhandler_create");
+LLT_API int llt_errhandler_create(MPI_Comm_errhandler_function *function, MPI_Errhandler *handler)
+    __asm__("MPI_Errhandler_create");
 int llt_errhandler_create(MPI_Comm_errhandler_function *function, MPI_Errhandler *handler) {
   return MPI_Comm_create_errhandler(function, handler);
 }

@@ -13,28 +13,10 @@
 /* Descriptors from here on: the program's own get the numbers that they have without the tracer. */
 #define APART 500
 
-/* What the user can do about it. */
-static const char *mend(int error) {
-  switch (error) {
-    case EFBIG:
-      return "raise the limit on the size of files (ulimit -f)";
-    case ENOSPC:
-    case EDQUOT:
-      return "free space, or give another folder";
-    case EMFILE:
-      return "raise the limit on open files (ulimit -n)";
-    case ENOENT:
-    case ESTALE:
-      return "let nothing remove the trace while the program runs";
-    default:
-      return "give another folder";
-  }
-}
-
 void llt_write_lost(const char *ending, const char *what, int error) {
   char text[400];
-  snprintf(text, sizeof text, "rank %d: the trace is incomplete: its file .%s %s (%s); %s, and run the program again", llt.rank,
-           ending, what, strerror(error), mend(error));
+  snprintf(text, sizeof text, "rank %d: the trace is incomplete: its file .%s %s (%s); %s, and run the program again",
+           llt.rank, ending, what, strerror(error), llt_mend(error));
   llt_put_remark(text);
 }
 
