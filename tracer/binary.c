@@ -62,7 +62,7 @@ typedef struct {
 static uint64_t before; /* the checksum before */
 
 /* `at`: room for the head, then the payload and its padding. */
-static void put(int *file, char *at, uint32_t kind, uint32_t count, uint64_t bytes) {
+static void put(llt_file *file, char *at, uint32_t kind, uint32_t count, uint64_t bytes) {
   const chunk head = {before, kind, count, bytes};
   const size_t size = sizeof head + (bytes + 7) / 8 * 8;
   memcpy(at, &head, sizeof head);
@@ -73,7 +73,7 @@ static void put(int *file, char *at, uint32_t kind, uint32_t count, uint64_t byt
 
 static char whole[sizeof(chunk) + LLT_MOST_PAYLOAD + 8];
 
-void llt_binary_header(int *file, const char *lines, size_t size) {
+void llt_binary_header(llt_file *file, const char *lines, size_t size) {
   const uint32_t head[2] = {(uint32_t)size, 0};
   const size_t padded = 16 + (size + 7) / 8 * 8;
   memset(whole, 0, padded);
@@ -85,13 +85,13 @@ void llt_binary_header(int *file, const char *lines, size_t size) {
   llt_write(file, whole, padded + sizeof before);
 }
 
-void llt_binary_chunk(int *file, uint32_t kind, uint32_t count, const void *bytes, size_t size) {
+void llt_binary_chunk(llt_file *file, uint32_t kind, uint32_t count, const void *bytes, size_t size) {
   memcpy(whole + sizeof(chunk), bytes, size);
   memset(whole + sizeof(chunk) + size, 0, (8 - size % 8) % 8);
   put(file, whole, kind, count, size);
 }
 
 /* In one piece: the buffer has room for the head before its first record, which takes a multiple of 8 bytes. */
-void llt_binary_records(int *file, llt_record *records, uint64_t slots, uint32_t count) {
+void llt_binary_records(llt_file *file, llt_record *records, uint64_t slots, uint32_t count) {
   put(file, (char *)records - sizeof(chunk), LLT_RECORDS, count, slots * sizeof *records);
 }

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "layout.h"
+#include "write.h"
 #pragma GCC visibility push(hidden)
 
 /* Kinds of chunks. */
@@ -12,9 +13,9 @@ enum { LLT_RECORDS = 1, LLT_STACKS = 2, LLT_MAP = 3, LLT_NAMES = 4, LLT_END = 5,
 /* Of a chunk that is not of records, and of the header. */
 #define LLT_MOST_PAYLOAD (1 << 16)
 
-void llt_binary_header(int *file, const char *lines, size_t size);
-void llt_binary_records(int *file, llt_record *records, uint64_t slots, uint32_t count);
-void llt_binary_chunk(int *file, uint32_t kind, uint32_t count, const void *bytes, size_t size);
+void llt_binary_header(llt_file *file, const char *lines, size_t size);
+void llt_binary_records(llt_file *file, llt_record *records, uint64_t slots, uint32_t count);
+void llt_binary_chunk(llt_file *file, uint32_t kind, uint32_t count, const void *bytes, size_t size);
 
 #pragma GCC visibility pop
 #endif

@@ -20,6 +20,7 @@
 #include "clock.h"
 #include "remarks.h"
 #include "choices.h"
+#include "errhandlers.h"
 #include "looks.h"
 #include "polls.h"
 #include "requests.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "members.h"
-#include "say.h"
+#include "refusal.h"
 
 MPI_Comm llt_wire = MPI_COMM_NULL, llt_trial = MPI_COMM_NULL;
 
@@ -135,7 +135,8 @@ void llt_context_gone(llt_comm *comm) {
 llt_context *llt_context_of(MPI_Comm comm) {
   const llt_comm *entry = llt_comm_of(comm);
   if (LLT_LIKELY(entry != NULL && entry->context != NULL)) return entry->context;
-  llt_say_and_end("messages on a communicator that none of the calls known here has made cannot be delayed");
+  llt_first_refuses("no known call made its communicator; it may be from a PMPI call, or from one within a function that "
+                    "MPI calls. Make it by a call of MPI, or run without LLAMP_L and LLAMP_ADD.");
 }
 
 /* Handlers that the library calls where it has no communicator, set aside. MPICH has none of a request that is over. */

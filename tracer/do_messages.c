@@ -11,10 +11,11 @@ static int finish(llt_op *op, MPI_Status *status) {
   if (op == NULL) return MPI_SUCCESS;
   llt_wait_for(op);
   llt_op_status(op, status);
-  const int failed = op->failed == MPI_SUCCESS ? MPI_SUCCESS : llt_fail(op->on, op->failed);
+  const int failed = op->failed;
+  const llt_context *on = op->on;
   if (op->dispose != NULL) op->dispose(op);
   free(op);
-  return failed;
+  return failed == MPI_SUCCESS ? MPI_SUCCESS : llt_fail(on, failed);
 }
 
 static int send_as(llt_mode mode, const llt_envelope *what) {

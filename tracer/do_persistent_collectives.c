@@ -38,8 +38,8 @@ static int define(const given *what, int (*begin)(void *of, MPI_Request *request
   const int failed = PMPI_Send_init(NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, what->comm, request);
   if (failed != MPI_SUCCESS) return failed;
   if (llt_context_of(what->comm)->inter)
-    llt_first_says("persistent collectives between two groups cannot be delayed. Run the program without them, or without "
-                   "LLAMP_L and LLAMP_ADD.");
+    llt_first_refuses("it is persistent and between two groups. Run the program without it, or without LLAMP_L and "
+                      "LLAMP_ADD.");
   const llt_envelope nothing = {.type = MPI_BYTE, .comm = what->comm};
   given *kept = malloc(sizeof *kept);
   if (kept == NULL) abort();

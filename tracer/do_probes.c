@@ -124,9 +124,10 @@ int llt_do_Mrecv(void *buf, MPI_Count n, MPI_Datatype type, MPI_Message *message
   llt_op_start(&one->op);
   llt_wait_for(&one->op);
   llt_op_status(&one->op, status);
-  if (one->op.failed != MPI_SUCCESS) failed = llt_fail_request(one->op.on, 0, one->op.failed);
+  const llt_context *on = one->op.on;
+  failed = one->op.failed;
   free(one);
-  return failed;
+  return failed == MPI_SUCCESS ? MPI_SUCCESS : llt_fail_request(on, 0, failed);
 }
 
 int llt_do_Imrecv(void *buf, MPI_Count n, MPI_Datatype type, MPI_Message *message, MPI_Request *request) {

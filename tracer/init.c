@@ -13,6 +13,7 @@
 #include "output.h"
 #include "overhead.h"
 #include "polls.h"
+#include "put.h"
 #include "python.h"
 #include "release.h"
 #include "run.h"
@@ -96,6 +97,7 @@ void llt_begin(int fortran, int threaded) {
   PMPI_Comm_rank(MPI_COMM_WORLD, &llt.rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &llt.ranks);
   if (!read_options(&options)) return;
+  llt_put_start();
   llt.fortran = fortran;
   llt.null_request = PMPI_Request_c2f(MPI_REQUEST_NULL);
   llt_threads_settle();

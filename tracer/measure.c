@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@
 #include "header.h"
 #include "injection.h"
 #include "passed.h"
+#include "put.h"
 #include "release.h"
 #include "run.h"
 #include "say.h"
@@ -143,18 +145,36 @@ int llt_measure_can(char *why, size_t size) {
 }
 
 /* By now the program has run. */
-static void cannot_write(void) {
-  char why[PATH_MAX + 100];
-  snprintf(why, sizeof why, "LLAMP_RESULT: %s cannot be written (%s)", result, strerror(errno));
+static void cannot_write(int error) {
+  char why[PATH_MAX + 200];
+  snprintf(why, sizeof why, "LLAMP_RESULT: %s cannot be written (%s); %s, and run the program again", result, strerror(error),
+           llt_mend(error));
   llt_say(why);
   unlink(part);
 }
 
+/* 0, or the error. */
+static int write_whole(const char *text, size_t size) {
+  const int file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  int error = file < 0 ? errno : 0;
+  while (error == 0 && size > 0) {
+    const ssize_t n = llt_put_bytes(file, text, size);
+    if (n < 0 && errno != EINTR) error = errno;
+    if (n <= 0) continue;
+    text += n;
+    size -= (size_t)n;
+  }
+  if (file >= 0 && close(file) != 0 && error == 0) error = errno;
+  return error;
+}
+
 /* Whole under its name, or not at all: another world may write there at the same time. */
 static void write_result(int64_t runtime, const int64_t *calls, const int64_t *time, int64_t others) {
-  FILE *to = fopen(part, "w");
+  char *text = NULL;
+  size_t size = 0;
+  FILE *to = open_memstream(&text, &size);
   if (to == NULL) {
-    cannot_write();
+    cannot_write(errno);
     return;
   }
   fputs("{\n  \"program\": ", to);
@@ -169,8 +189,10 @@ static void write_result(int64_t runtime, const int64_t *calls, const int64_t *t
   put_calls(to, "undelayed", calls);
   put_calls(to, "undelayed_ns", time);
   fprintf(to, ",\n  \"with_other_worlds\": %lld\n}\n", (long long)others);
-  const int lost = ferror(to);
-  if (fclose(to) != 0 || lost || rename(part, result) != 0) cannot_write();
+  int error = fclose(to) == 0 ? write_whole(text, size) : ENOMEM;
+  if (error == 0 && rename(part, result) != 0) error = errno;
+  if (error != 0) cannot_write(error);
+  free(text);
 }
 
 void llt_measure_end(void) {

@@ -25,38 +25,42 @@
 /* Bytes of records that a rank says. */
 #define LARGE 100000000u
 
-static int binary = -1, text = -1;
+static llt_file binary = {.number = -1}, text = {.number = -1};
 static int writing; /* a signal may come while a buffer is written */
 
 /* Exclusively: no run writes into the trace of another. Rank 0 has made its own when it took the folder. */
-static int open_file(const char *ending, const char *running, char *why, size_t size) {
+static void open_file(llt_file *to, const char *ending, const char *running, char *why, size_t size) {
   char path[LLT_PATH], part[LLT_PATH];
   llt_run_path(path, sizeof path, ending);
   llt_run_path(part, sizeof part, running);
   if (access(path, F_OK) == 0) {
     snprintf(why, size, "%.400s: this host has traces of another run there; give an empty folder", path);
-    return -1;
+    return;
   }
   int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file < 0 && errno == EEXIST && llt.rank == 0) file = open(part, O_WRONLY | O_CLOEXEC);
   if (file < 0) snprintf(why, size, "LLAMP_TRACE: %.400s cannot be written (%s); give another folder", part, strerror(errno));
-  return file;
+  llt_file_start(to, file, running);
+}
+
+int llt_output_whole(void) {
+  return ((llt.formats & LLT_BINARY) == 0 || binary.number >= 0) && ((llt.formats & LLT_TEXT) == 0 || text.number >= 0);
 }
 
 int llt_output_open(char *why, size_t size) {
-  if (llt.formats & LLT_BINARY) binary = open_file("bin", "bin" LLT_PART, why, size);
-  if (llt.formats & LLT_TEXT) text = open_file("txt", "txt" LLT_PART, why, size);
-  return !((llt.formats & LLT_BINARY) && binary < 0) && !((llt.formats & LLT_TEXT) && text < 0);
+  if (llt.formats & LLT_BINARY) open_file(&binary, "bin", "bin" LLT_PART, why, size);
+  if (llt.formats & LLT_TEXT) open_file(&text, "txt", "txt" LLT_PART, why, size);
+  return llt_output_whole();
 }
 
 static char scratch[LLT_MOST_PAYLOAD]; /* header, map, remarks */
 
 void llt_output_start(int64_t start_monotonic, int64_t start_real) {
-  if (binary >= 0) {
+  if (binary.number >= 0) {
     const size_t n = llt_header(scratch, sizeof scratch, start_monotonic, start_real, 1);
     llt_binary_header(&binary, scratch, n);
   }
-  if (text >= 0) llt_text_header(&text, scratch, llt_header(scratch, sizeof scratch, start_monotonic, start_real, 0));
+  if (text.number >= 0) llt_text_header(&text, scratch, llt_header(scratch, sizeof scratch, start_monotonic, start_real, 0));
 }
 
 static char small[8192]; /* payload of a chunk of stacks or names */
@@ -64,7 +68,7 @@ static size_t filled;
 static uint32_t counted;
 
 static void flush_small(uint32_t kind) {
-  if (counted > 0 && binary >= 0) llt_binary_chunk(&binary, kind, counted, small, filled);
+  if (counted > 0 && binary.number >= 0) llt_binary_chunk(&binary, kind, counted, small, filled);
   filled = 0;
   counted = 0;
 }
@@ -77,7 +81,7 @@ static void put_stack(uint32_t site, const uint64_t *pc, int depth) {
   memcpy(small + filled + sizeof head, pc, bytes);
   filled += sizeof head + bytes;
   counted++;
-  if (text >= 0) llt_text_stack(&text, site, pc, depth);
+  if (text.number >= 0) llt_text_stack(&text, site, pc, depth);
 }
 
 static void put_name(uint32_t id, const char *name) {
@@ -101,7 +105,7 @@ static void put_place(uint32_t id, int line, const char *file, const char *name)
   memcpy(small + filled + sizeof head + head[2], name, head[3]);
   filled += sizeof head + bytes;
   counted++;
-  if (text >= 0) llt_text_place(&text, id, line, file, name);
+  if (text.number >= 0) llt_text_place(&text, id, line, file, name);
 }
 
 static uint32_t count(const llt_record *records, uint64_t slots) {
@@ -113,13 +117,13 @@ static uint32_t count(const llt_record *records, uint64_t slots) {
 static void put_map(void) {
   const size_t n = llt_load_map(scratch, sizeof scratch);
   if (n == 0) return;
-  if (binary >= 0) llt_binary_chunk(&binary, LLT_MAP, 1, scratch, n);
-  if (text >= 0) llt_text_map(&text, scratch, n);
+  if (binary.number >= 0) llt_binary_chunk(&binary, LLT_MAP, 1, scratch, n);
+  if (text.number >= 0) llt_text_map(&text, scratch, n);
 }
 
 static void put_lines(const char *lines, size_t n) {
-  if (n > 0 && binary >= 0) llt_binary_chunk(&binary, LLT_REMARKS, 1, lines, n);
-  if (n > 0 && text >= 0) llt_text_lines(&text, lines, n);
+  if (n > 0 && binary.number >= 0) llt_binary_chunk(&binary, LLT_REMARKS, 1, lines, n);
+  if (n > 0 && text.number >= 0) llt_text_lines(&text, lines, n);
 }
 
 static void put_buffer(llt_record *records, uint64_t slots, const char *lines, size_t length) {
@@ -131,8 +135,8 @@ static void put_buffer(llt_record *records, uint64_t slots, const char *lines, s
   flush_small(LLT_PLACES);
   llt_sites_new(put_stack);
   flush_small(LLT_STACKS);
-  if (slots > 0 && binary >= 0) llt_binary_records(&binary, records, slots, count(records, slots));
-  if (slots > 0 && text >= 0) llt_text_records(&text, records, slots);
+  if (slots > 0 && binary.number >= 0) llt_binary_records(&binary, records, slots, count(records, slots));
+  if (slots > 0 && text.number >= 0) llt_text_records(&text, records, slots);
   if (llt.depth > 0) put_map();
   put_lines(lines, length);
   writing = 0;
@@ -171,24 +175,19 @@ void llt_output_end(int64_t finalize) {
     uint64_t records;
     int64_t finalize;
   } end = {llt.records, finalize};
-  if (binary >= 0) llt_binary_chunk(&binary, LLT_END, 1, &end, sizeof end);
+  if (binary.number >= 0) llt_binary_chunk(&binary, LLT_END, 1, &end, sizeof end);
 }
 
 static void publish(const char *ending, const char *running) {
   char path[LLT_PATH], part[LLT_PATH];
   llt_run_path(path, sizeof path, ending);
   llt_run_path(part, sizeof part, running);
-  if (rename(part, path) != 0) llt_write_lost(strerror(errno));
-}
-
-int llt_output_whole(void) {
-  return ((llt.formats & LLT_BINARY) == 0 || binary >= 0) && ((llt.formats & LLT_TEXT) == 0 || text >= 0);
+  if (rename(part, path) != 0) llt_write_lost(running, "cannot be renamed", errno);
 }
 
 void llt_output_close(int all) {
-  if (binary >= 0) close(binary);
-  if (text >= 0) close(text);
-  if (all && binary >= 0) publish("bin", "bin" LLT_PART);
-  if (all && text >= 0) publish("txt", "txt" LLT_PART);
-  binary = text = -1;
+  llt_file_close(&binary);
+  llt_file_close(&text);
+  if (all && (llt.formats & LLT_BINARY)) publish("bin", "bin" LLT_PART);
+  if (all && (llt.formats & LLT_TEXT)) publish("txt", "txt" LLT_PART);
 }

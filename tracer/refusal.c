@@ -1,9 +1,11 @@
 /* Who of several ranks says why the program ends? The first of a node; of several nodes, the first that has one. */
 #include "refusal.h"
 
+#include <stdio.h>
 #include <unistd.h>
 
 #include "nodes.h"
+#include "opened.h"
 #include "rings.h"
 #include "say.h"
 #include "sleep.h"
@@ -19,4 +21,11 @@ void llt_first_says(const char *what) {
     llt_say_and_end(what);
   }
   for (;;) pause();
+}
+
+void llt_first_refuses(const char *because) {
+  char name[80], text[400];
+  llt_name_of(llt_opened_here()->function, name, sizeof name);
+  snprintf(text, sizeof text, "%s cannot be delayed, because %s", name, because);
+  llt_first_says(text);
 }

@@ -5,6 +5,8 @@
 
 /* Of all ranks that come here the first one says it, and the program ends with code 2. */
 void llt_first_says(const char *what) __attribute__((noreturn));
+/* The same of the call that this thread is in: "MPI_… cannot be delayed, because …". */
+void llt_first_refuses(const char *because) __attribute__((noreturn));
 
 #pragma GCC visibility pop
 #endif

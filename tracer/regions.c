@@ -2,6 +2,7 @@
 #include "regions.h"
 
 #include "clock.h"
+#include "errhandlers.h"
 #include "records.h"
 #include "region_names.h"
 

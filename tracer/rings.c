@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "nodes.h"
+#include "put.h"
 
 #define LINE 64
 #define MOST_SLOTS 2048
@@ -49,9 +50,16 @@ static size_t slots_that_fit(void) {
 
 static int make_file(const char *name, char *why, size_t size) {
   const int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (file >= 0 && ftruncate(file, (off_t)bytes_of(slots)) == 0) return file;
-  snprintf(why, size, "no shared memory for time stamps in %s (%s)", name, strerror(errno));
-  if (file >= 0) close(file);
+  llt_held held;
+  llt_signals_hold(&held);
+  const int error = file < 0 || ftruncate(file, (off_t)bytes_of(slots)) != 0 ? errno : 0;
+  llt_signals_let(&held, error);
+  if (error == 0) return file;
+  snprintf(why, size, "no shared memory for time stamps in %s (%s)%s", name, strerror(error),
+           error == EFBIG ? "; raise the limit on the size of files (ulimit -f)" : "");
+  if (file < 0) return -1;
+  close(file);
+  unlink(name);
   return -1;
 }
 

@@ -15,6 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "put.h"
+
 #include "quickly.h"
 
 llt_run_state llt_run;
@@ -136,10 +138,12 @@ static int take(const char *base) {
 }
 
 static void say_folder(const char *folder) {
+  char text[3 * MOST_FOLDER];
   if (llt_run.spawned)
-    fprintf(stderr, "llamp-trace: MPI_Comm_spawn started a world of %d rank%s; its traces are in %s\n", llt.ranks,
-            llt.ranks == 1 ? "" : "s", llt_run.folder);
-  else fprintf(stderr, "llamp-trace: %s contains traces of another run; those of this run are in %s\n", folder, llt_run.folder);
+    snprintf(text, sizeof text, "MPI_Comm_spawn started a world of %d rank%s; its traces are in %s", llt.ranks,
+             llt.ranks == 1 ? "" : "s", llt_run.folder);
+  else snprintf(text, sizeof text, "%s contains traces of another run; those of this run are in %s", folder, llt_run.folder);
+  llt_put_line(text);
 }
 
 int llt_run_start(const char *folder, char *why, size_t size) {

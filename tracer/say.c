@@ -1,21 +1,21 @@
 /* Messages to the user, and the end of the program. */
 #include "say.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
+#include "put.h"
 #include "run.h"
 #include "state.h"
 
 #include "quickly.h"
 
-void llt_say(const char *what) { fprintf(stderr, "llamp-trace: %s\n", what); }
+void llt_say(const char *what) { llt_put_remark(what); }
 
 /* Some launchers lose what a process says right before it ends the others. */
 void llt_say_and_end(const char *what) {
   const struct timespec moment = {0, 200000000};
-  llt_say(what);
+  llt_put_line(what);
   if (!llt.on) llt_run_drop();
   nanosleep(&moment, NULL);
   PMPI_Abort(MPI_COMM_WORLD, 2);

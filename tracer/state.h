@@ -60,9 +60,6 @@ extern __thread int llt_looping __attribute__((tls_model("initial-exec")));
 int llt_thread_given(void);
 static inline int llt_thread_number(void) { return LLT_LIKELY(!llt.multiple) ? 0 : llt_thread_given(); }
 
-/* Whether a wrapper only passes the call on: not tracing, or called from within MPI. */
-static inline int llt_idle(void) { return LLT_UNLIKELY(!llt.on) || LLT_UNLIKELY(llt_nested != 0); }
-
 static inline void llt_lock(void) {
   if (LLT_UNLIKELY(llt.multiple))
     while (__atomic_exchange_n(&llt.locked, 1, __ATOMIC_ACQUIRE)) {

@@ -11,7 +11,7 @@
 
 static char buffer[1 << 16];
 static size_t length;
-static int *to;
+static llt_file *to;
 
 static void put_text(const char *text, size_t size) {
   if (length + size > sizeof buffer) {
@@ -236,7 +236,7 @@ static void put_note(const llt_record *note) {
   put("\n");
 }
 
-void llt_text_records(int *file, const llt_record *records, uint64_t slots) {
+void llt_text_records(llt_file *file, const llt_record *records, uint64_t slots) {
   to = file;
   for (uint64_t at = 0; at < slots; at += 1 + llt_room_of((uint64_t)records[at].more)) {
     if (records[at].call < LLT_CALLS) put_call(&records[at]);
@@ -245,7 +245,7 @@ void llt_text_records(int *file, const llt_record *records, uint64_t slots) {
   done();
 }
 
-void llt_text_header(int *file, const char *lines, size_t size) {
+void llt_text_header(llt_file *file, const char *lines, size_t size) {
   to = file;
   put("# htor's PMPI Tracer 1.1 Output File\n");
   put_text(lines, size);
@@ -253,7 +253,7 @@ void llt_text_header(int *file, const char *lines, size_t size) {
   done();
 }
 
-void llt_text_stack(int *file, uint32_t site, const uint64_t *pc, int depth) {
+void llt_text_stack(llt_file *file, uint32_t site, const uint64_t *pc, int depth) {
   to = file;
   put("#stack: ");
   put_number(site);
@@ -266,7 +266,7 @@ void llt_text_stack(int *file, uint32_t site, const uint64_t *pc, int depth) {
   done();
 }
 
-void llt_text_place(int *file, uint32_t id, int line, const char *path, const char *name) {
+void llt_text_place(llt_file *file, uint32_t id, int line, const char *path, const char *name) {
   to = file;
   put("#place: ");
   put_number(id);
@@ -280,7 +280,7 @@ void llt_text_place(int *file, uint32_t id, int line, const char *path, const ch
   done();
 }
 
-void llt_text_map(int *file, const char *lines, size_t size) {
+void llt_text_map(llt_file *file, const char *lines, size_t size) {
   to = file;
   for (size_t at = 0; at < size;) {
     const char *end = memchr(lines + at, '\n', size - at);
@@ -292,7 +292,7 @@ void llt_text_map(int *file, const char *lines, size_t size) {
   done();
 }
 
-void llt_text_lines(int *file, const char *lines, size_t size) {
+void llt_text_lines(llt_file *file, const char *lines, size_t size) {
   to = file;
   put_text(lines, size);
   done();

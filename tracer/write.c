@@ -7,29 +7,81 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "state.h"
+#include "put.h"
+#include "run.h"
 
-void llt_write_lost(const char *why) {
-  char text[160];
-  const int n = snprintf(text, sizeof text, "llamp-trace: rank %d: the trace is incomplete (%s)\n", llt.rank, why);
-  if (n > 0 && write(2, text, (size_t)n) < 0) errno = 0;
+/* Descriptors from here on: the program's own get the numbers that they have without the tracer. */
+#define APART 500
+
+void llt_write_lost(const char *ending, const char *what, int error) {
+  char text[400];
+  snprintf(text, sizeof text, "rank %d: the trace is incomplete: its file .%s %s (%s); %s, and run the program again",
+           llt.rank, ending, what, strerror(error), llt_mend(error));
+  llt_put_remark(text);
 }
 
-static void lost(int *file) {
-  llt_write_lost(strerror(errno));
-  close(*file);
-  *file = -1;
+/*
+ * Whether a descriptor is that of the file as it was left. A program may close descriptors that it does not know, and
+ * open files of its own, which get the numbers. A file that is removed may leave its inode to another one.
+ */
+static int is_own(const llt_file *file, int number) {
+  struct stat now;
+  return fstat(number, &now) == 0 && now.st_dev == file->is.st_dev && now.st_ino == file->is.st_ino &&
+         now.st_size == file->is.st_size;
 }
 
-void llt_write(int *file, const void *bytes, size_t size) {
+static int set_apart(int number) {
+  const int apart = number < 0 ? -1 : fcntl(number, F_DUPFD_CLOEXEC, APART);
+  if (apart < 0) return number;
+  close(number);
+  return apart;
+}
+
+void llt_file_start(llt_file *file, int number, const char *ending) {
+  file->ending = ending;
+  file->number = set_apart(number);
+  if (number >= 0) fstat(file->number, &file->is);
+}
+
+/* By its path, if that is still the file. */
+static int reopened(llt_file *file) {
+  char path[LLT_PATH];
+  llt_run_path(path, sizeof path, file->ending);
+  file->number = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (file->number < 0) return 0;
+  file->number = set_apart(file->number);
+  if (is_own(file, file->number)) return 1;
+  close(file->number);
+  errno = ESTALE;
+  return 0;
+}
+
+static void lost(llt_file *file, const char *what) {
+  llt_write_lost(file->ending, what, errno);
+  file->number = -1;
+}
+
+void llt_write(llt_file *file, const void *bytes, size_t size) {
   const char *at = bytes;
-  while (*file >= 0 && size > 0) {
-    const ssize_t n = write(*file, at, size);
-    if (n < 0 && errno != EINTR) lost(file);
+  if (file->number < 0) return;
+  if (!is_own(file, file->number) && !reopened(file)) lost(file, "was closed by the program and cannot be opened again");
+  while (file->number >= 0 && size > 0) {
+    const ssize_t n = llt_put_bytes(file->number, at, size);
+    if (n < 0 && errno != EINTR) {
+      const int number = file->number;
+      lost(file, "cannot be written");
+      close(number);
+    }
     if (n <= 0) continue;
+    file->is.st_size += n;
     at += n;
     size -= (size_t)n;
   }
+}
+
+void llt_file_close(llt_file *file) {
+  if (file->number >= 0 && is_own(file, file->number)) close(file->number);
+  file->number = -1;
 }
 
 /* Keeps the lines of executable segments: `7f00-7f10 r-xp …`. Returns the length that is left. */

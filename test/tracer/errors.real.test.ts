@@ -1,4 +1,5 @@
 /** Calls that fail: a program hears of them what it hears without the tracer, and its trace has what was done. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
@@ -84,5 +85,47 @@ underEachMpi('errors', (mpi) => {
     const { folder } = run('errors.c', { args: ['calls'] });
     const { code } = await runCli(['check', join(folder, 'llamp-trace-rank-0.bin')]);
     expect(code).toBe(0);
+  });
+
+  /** Round trips of a rank of left_calls.c: before the errors, after each series of them, and after others'. */
+  const trips = (series: number): object => ({ Sendrecv: RANKS * 10 * (1 + series) });
+
+  it('that their handler leaves by longjmp do not hide the calls that follow', () => {
+    const { code, folder } = run('left_calls.c', { args: ['leave'] });
+    expect([code, existsSync(join(folder, 'llamp-trace-rank-0.bin'))]).toEqual([0, true]);
+    expect(callsOf(folder, RANKS)).toMatchObject(trips(5));
+    const LLAMP_RESULT = join(mpi.bench.folder, 'left.json');
+    const injected = run('left_calls.c', { args: ['leave'], env: { LLAMP_L: '4e6', LLAMP_RESULT } });
+    expect([injected.code, callsOf(injected.folder, RANKS)], injected.stderr).toMatchObject([0, trips(5)]);
+    expect(JSON.parse(readFileSync(LLAMP_RESULT, 'utf8')).T_ns).toBeGreaterThan(10 * (1 + 5) * 4e6);
+  });
+
+  // In `nested`, the handler itself makes a call that fails and is left.
+  it.each(['stay', 'nested'])('contain the calls of a handler that comes back (%s)', (mode) => {
+    for (const env of [{}, { LLAMP_L: '1e6' }]) {
+      const { code, folder } = run('left_calls.c', { args: [mode], env });
+      const calls = callsOf(folder, RANKS);
+      expect([code, calls.Allreduce]).toEqual([0, undefined]);
+      expect(calls).toMatchObject(trips(3));
+    }
+  });
+
+  it('that are left on one thread do not keep another one from its turn', () => {
+    const { code, stderr, folder } = run('left_calls.c', { args: ['turns'], env: { LLAMP_L: '1e6' } });
+    expect(code, stderr).toBe(0);
+    expect(callsOf(folder, RANKS)).toMatchObject(trips(1));
+  });
+
+  // MPICH calls handlers within its own lock, which a thread that leaves keeps.
+  it.runIf(mpi.name === 'Open MPI')('that are left by several threads at once', () => {
+    const { code, folder } = run('left_calls.c', { args: ['threads'] });
+    expect(code).toBe(0);
+    expect(callsOf(folder, RANKS)).toMatchObject(trips(3 * 3));
+  });
+
+  it.each(['abort', 'exit'])('whose handler ends the program leave all records (%s)', (mode) => {
+    const { code, folder } = run('left_calls.c', { args: [mode] });
+    expect(code).toBe(7);
+    expect(callsOf(folder, RANKS)).toMatchObject(trips(0));
   });
 });

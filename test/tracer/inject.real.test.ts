@@ -118,4 +118,13 @@ underEachMpi('delays messages', (mpi) => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(says);
   });
+
+  it.each(['MPI_Allreduce', 'MPI_Irecv'])('names the call that it refuses (%s)', (call) => {
+    const { code, stderr } = run('unknown_communicator.c', { LLAMP_L: '1e7' }, { args: [call] });
+    expect(code).toBe(2);
+    const lines = stderr.split('\n').filter((line) => line.startsWith('llamp-trace: '));
+    expect(lines).toEqual([
+      expect.stringContaining(`${call} cannot be delayed, because no known call made its communicator; `),
+    ]);
+  });
 });

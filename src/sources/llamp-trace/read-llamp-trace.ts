@@ -122,7 +122,7 @@ export class RecordReader {
     if (this.#columns.empty)
       this.#fail(
         'no MPI call in this file',
-        'the program was killed before its records were written; trace the program again',
+        'the program was killed before its records were written, or the tracer could not write them, which the output of the program says; trace it again',
       );
     const open = this.#open.done(this.#columns.clock * 1000);
     return this.#columns.done({

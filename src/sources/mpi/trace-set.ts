@@ -3,7 +3,15 @@ import type { CollectiveChoice } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { libraryNamed, type MpiLibrary, namesMpich4 } from '../../collectives/library-calls.js';
 import { formatPlace, InputError, joinWarnings, type Place, type Warning } from '../../errors.js';
-import { type CommHandle, endedEarly, type RankTrace, type TraceFile, type TraceSet } from './rank-trace.js';
+import { formatTime } from '../../units.js';
+import {
+  type CommHandle,
+  endedEarly,
+  isPart,
+  type RankTrace,
+  type TraceFile,
+  type TraceSet,
+} from './rank-trace.js';
 import { siteTable } from './trace-sites.js';
 
 /**
@@ -185,12 +193,18 @@ function checkDates(ranks: readonly RankTrace[]): Warning | null {
   return { code: 'trace-dates', message };
 }
 
+/** When the last call of a trace ended, ns from its start. */
+const endOf = ({ end, rows }: RankTrace): number => (rows === 0 ? 0 : 1000 * end[rows - 1]);
+
 /** Warnings of traces that are less than a whole run of one thread per rank. */
 function oddities(ranks: readonly RankTrace[]): Warning[] {
   const of = ([first, ...others]: readonly RankTrace[]): string =>
     others.length > 0 ? `${first.source} and ${others.length} more` : first.source;
   const late = ranks.filter((trace) => trace.initLine === 0);
-  const open = ranks.filter((trace) => Number.isNaN(trace.finalizeStart));
+  const unfinished = ranks.filter((trace) => Number.isNaN(trace.finalizeStart));
+  // Where another rank came to MPI_Finalize, so did this one: ranks meet there.
+  const lost = endedEarly(ranks) ? [] : unfinished.filter(({ source }) => isPart(source));
+  const open = unfinished.filter((trace) => !lost.includes(trace));
   const threaded = ranks.filter(({ header }) => header.threaded === true);
   const atOnce = ranks.filter(({ header, thread }) => header.handles === true && thread !== null);
   // The tracer's notes of communicators have −1 for ranks of another world.
@@ -203,8 +217,14 @@ function oddities(ranks: readonly RankTrace[]): Warning[] {
     open.length > 0 && {
       code: 'no-finalize',
       message: `${of(open)}: the trace ends without MPI_Finalize; the run may have been cut short${
-        endedEarly(ranks) ? '; collectives and messages that some of their ranks lack are left out' : ''
-      }`,
+        open.some(({ source }) => isPart(source))
+          ? ', or the tracer could not write on, which the output of the program says'
+          : ''
+      }${endedEarly(ranks) ? '; collectives and messages that some of their ranks lack are left out' : ''}`,
+    },
+    lost.length > 0 && {
+      code: 'no-finalize',
+      message: `${of(lost)}: the calls of rank ${lost[0].rank} after ${formatTime(endOf(lost[0]))} are lost, because the tracer could not write its file to the end; the output of the program names the cause, such as a limit on the size of files or a full disk. Remove it and trace the run again`,
     },
     threaded.length > 0 && {
       code: 'threads',

@@ -162,6 +162,22 @@ describe('collectives that do not fit together', () => {
     );
   });
 
+  it('says from when on the calls of a rank are lost whose file could not be written to its end', async () => {
+    const ranks = [
+      ['MPI_Barrier:110:W:120', 'MPI_Barrier:190:W:200'],
+      ['MPI_Barrier:110:W:120', 'MPI_Barrier:190:W:2'],
+    ].map((lines, rank) => rankText(lines, rank, 2));
+    // In the middle of a line.
+    const cut = ranks[1].slice(0, ranks[1].indexOf('190'));
+    const set = await readTraces([file('0.txt.part', ranks[0]), file('1.txt.part', cut)]);
+    expect(set.warnings.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'no-finalize',
+        expect.stringMatching(/^1\.txt\.part: the calls of rank 1 after 20 µs are lost, because the tracer/),
+      ],
+    ]);
+  });
+
   it('leaves out what a rank lacks of a run in which none reached MPI_Finalize', async () => {
     const ranks = [
       ['MPI_Barrier:110:W:120', 'MPI_Send:150:1:2:D:1:7:W:160', 'MPI_Barrier:190:W:200'],
