@@ -98,6 +98,17 @@ describe('what flags cannot say', () => {
     await expectRefusal(['what-if', CHANGES, ...flags], 2, words);
   });
 
+  it('calls that are left out twice are left out once', async () => {
+    const [now, one, both, union] = await rowsOf(`${CHANGES} --without changes.c:59 --without sums`);
+    const [, together] = await rowsOf(`${CHANGES} --without changes.c:59,sums`);
+    expect(now.runtime_ns).toBeGreaterThan(0);
+    expect(union.change).toBe('all of them');
+    expect(union.refused ?? null).toBeNull();
+    expect(union.runtime_ns).toBe(together.runtime_ns);
+    expect(union.collectives_changed).toBe(both.collectives_changed);
+    expect(one.collectives_changed).toBeGreaterThan(0);
+  });
+
   it('changes of the same calls are not made at once, and why is told', async () => {
     const rows = await rowsOf(`${CHANGES} --without sums --merge changes.c:59,changes.c:60`);
     expect(rows.map(({ change }) => change)).toEqual([
