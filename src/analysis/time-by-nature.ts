@@ -1,6 +1,5 @@
 /** What a rank does with its time: it computes, waits, works in the MPI library, or nobody knows which. */
-import type { ComputationParts } from '../schedule/program-calls.js';
-import { COMPUTATION } from '../schedule/program-calls.js';
+import { COMPUTATION, type ComputationParts } from '../schedule/program-calls.js';
 import { CALC, type Schedule } from '../schedule/schedule.js';
 import type { Coverage } from '../sources/program.js';
 import type { CriticalPath } from './critical-path-shares.js';

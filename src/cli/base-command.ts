@@ -1,5 +1,5 @@
 /** Base of all commands: reads flags, prints answers and warnings. */
-import { realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Args, Command } from '@oclif/core';
 import type { Input, ParserOutput } from '@oclif/core/interfaces';
@@ -7,7 +7,7 @@ import { joinWarnings, LlampError, UsageError, type Warning } from '../errors.js
 import { refuseIdleEngine, writeParquet } from './flags/common-flags.js';
 import { type Answer, type Answered, answerSink, envelope, type OutputFlags, plot } from './output/answer.js';
 import { csvText } from './output/table.js';
-import { refuseUnwritable, writeFileWhole } from './process/files.js';
+import { foundAt, refuseUnwritable, writeFileWhole } from './process/files.js';
 import { laidOut, streams, toPerson, toStdout, wordsLayout, working } from './process/streams.js';
 import type { Question, SeveralFlags } from './several.js';
 
@@ -34,7 +34,7 @@ async function refuseClashes(
 ): Promise<void> {
   const outputs = OUTPUTS.flatMap((flag) => outputOf(flag, flags[flag]));
   refuseTwice(outputs);
-  const there = outputs.filter(({ file }) => statSync(file, { throwIfNoEntry: false }) !== undefined);
+  const there = outputs.filter(({ file }) => foundAt(file) !== undefined);
   if (there.length === 0) return;
   const named = Object.entries(flags).filter(([flag]) => !OUTPUTS.some((output) => output === flag));
   const read = [...inputs, ...named.flatMap(([, value]) => filesIn(value)), ...(await setOf(inputs))];
@@ -80,7 +80,7 @@ function filesIn(value: unknown): string[] {
 /** Undefined for devices and for paths that do not exist. */
 function identityOf(path: string): string | undefined {
   try {
-    const found = statSync(path, { throwIfNoEntry: false });
+    const found = foundAt(path);
     if (found !== undefined) return found.isFile() ? `${found.dev} ${found.ino}` : undefined;
     return join(realpathSync(dirname(resolve(path))), basename(path));
   } catch {

@@ -4,6 +4,7 @@
  */
 import { InputError } from '../errors.js';
 import type { MemoryGuard, Schedule } from '../schedule/schedule.js';
+import type { FilesOfRun } from './dumpi/read-dumpi.js';
 import { refuseForeign } from './foreign-formats.js';
 import type { Format, ReadOptions, Source, SourceFile } from './format.js';
 import { BYTES, GOAL_BINARY_MAGIC } from './goal-binary/goal-binary-layout.js';
@@ -184,7 +185,7 @@ const DUMPI_MAGIC = [0xff, 0xaa, 0xdd, 0x44, 0x55, 0x4d, 0x50, 0x49];
 
 async function readDumpiAs(
   name: string,
-  files: readonly SourceFile[],
+  files: FilesOfRun,
   { source, ...options }: ReadOptions,
 ): Promise<Program> {
   const [{ traceProgram }, { readDumpi }] = await Promise.all([

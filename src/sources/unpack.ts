@@ -42,11 +42,6 @@ export function withoutChecksum(source: string): Warning {
   return { code: 'no-checksum', message };
 }
 
-// zstd data (RFC 8878) unpacked as it comes, and held to all that it says of itself: the structure of frames and
-// blocks, the size of the content, and its checksum, which the decoder passes over.
-// A frame may carry neither (`zstd --no-check`): then damage within a block can only be seen where it leaves no valid
-// code. Dictionaries, and formats from before 0.8, are not read.
-
 // Whether a compressed block describes its Huffman code by weights that are all one symbol. No encoder writes
 // that (such literals are no Huffman code), damage does, and the decoder would read weights for ever: a table of one
 // symbol takes no bit. Source: RFC 8878, sections 3.1.1.3.1 and 4.1.1.

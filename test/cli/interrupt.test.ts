@@ -92,6 +92,8 @@ it.each([
 it.each([
   ['SIGINT', 'noise', '--jitter', '*=normal:sd=10ns', '--json'],
   ['SIGTERM', 'bounds', '--json'],
+  ['SIGTERM', 'tolerance', '--json'],
+  ['SIGINT', 'check', '--json'],
   ['SIGINT', 'study', '--json'],
   ['SIGINT', 'study'],
 ] as const)(

@@ -1,6 +1,5 @@
 /** GOAL text of a program, as generators write it or as a person might. */
-import type { Program } from '../properties/schedules.js';
-import { programOf, type Shape } from '../properties/schedules.js';
+import { type Program, programOf, type Shape } from '../properties/schedules.js';
 import type { Random } from './random.js';
 
 /** A program that must be accepted whatever the machine: small, so that an independent check costs little. */

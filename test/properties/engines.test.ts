@@ -7,8 +7,7 @@ import type { Machine } from '../../src/machine/machine.js';
 import type { Interval } from '../../src/solve/engine.js';
 import { HighsBorder } from '../../src/solve/highs/border.js';
 import { HighsEngine } from '../../src/solve/highs/highs-engine.js';
-import type { Axis } from '../../src/timing/axis.js';
-import { classAxis, gapAxis, overheadAxis } from '../../src/timing/axis.js';
+import { type Axis, classAxis, gapAxis, overheadAxis } from '../../src/timing/axis.js';
 import { runs } from '../part.js';
 import { classMachines, machines, programOf, scheduleOf, shapes } from './schedules.js';
 

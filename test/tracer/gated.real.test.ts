@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { isWhole } from '../part.js';
-import type { UnderMpi } from './under-each-mpi.js';
-import { underEachMpi } from './under-each-mpi.js';
+import { type UnderMpi, underEachMpi } from './under-each-mpi.js';
 
 const GATES = 'communication=1%,lambda=10%,messages=0,bytes=0,tolerance=-10%';
 

@@ -15,7 +15,7 @@ import { type NamedTrace, numberedSets, PACKED_ENDINGS, withoutCopies } from '..
 import { parseFlopRate, parseTime } from '../../units.js';
 import type { MatchingFlags } from '../flags/common-flags.js';
 import type { InputInfo } from '../output/answer.js';
-import { readTextFile } from '../process/files.js';
+import { notAFile, readTextFile } from '../process/files.js';
 import {
   anchorOf,
   type ByteSource,
@@ -23,6 +23,7 @@ import {
   foldersFitting,
   namesSeveral,
   openBytes,
+  openNamed,
 } from './input-files.js';
 
 // Inputs that were found, and programs that were read.
@@ -148,7 +149,7 @@ async function lookedUp(inputs: readonly string[]): Promise<FoundInput> {
   if (first === undefined) throw noInput();
   const input = (inputs.length === 1 && anchorOf(first)) || first;
   if (input === first && namesSeveral(inputs)) return findSet(inputs);
-  const bytes = openBytes(input);
+  const bytes = input === first ? openNamed(input) : openBytes(input);
   const { head, chunks, close } = await peek(bytes.chunks);
   refuseWideText(head, bytes.source);
   refuseOtherKind(new TextDecoder().decode(head.subarray(0, BEGIN)), input, 'program');
@@ -296,7 +297,9 @@ export async function programsNamed(given: readonly string[]): Promise<string[][
   const setOf = new Map<string, readonly string[]>();
   for (const set of numberedSets(inputs.filter(isFile))) {
     const names = set.map(({ name }) => name);
-    if (names.length > 1 && (await hasFilesOfRanks(names[0])))
+    // A pipe cannot be read a second time.
+    const first = names.find((name) => notAFile(name) === undefined);
+    if (names.length > 1 && first !== undefined && (await hasFilesOfRanks(first)))
       for (const name of names) setOf.set(name, names);
   }
   const programs = new Map<unknown, string[]>();

@@ -1,7 +1,7 @@
 /** Files that INPUT names (one, or a set by rank 0's file, a directory, a glob or a list), and their unpacked bytes. */
 
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, readdirSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -11,7 +11,7 @@ import { isAnchor } from '../../sources/formats.js';
 import { globMatcher } from '../../sources/glob.js';
 import { type NamedTrace, traceSetOf, traceSets, withoutPacking } from '../../sources/rank-files.js';
 import { compressionOf, damaged, unzstd, withoutChecksum } from '../../sources/unpack.js';
-import { fileError, openForReading, readBlock } from '../process/files.js';
+import { fileError, isFile, isFolder, openFile, openForReading, readBlock } from '../process/files.js';
 import { streams } from '../process/streams.js';
 
 /** Names of the tracer's files, and of its folders for further runs. */
@@ -78,8 +78,6 @@ function within(folder: string): string {
   return inside.slice(0, NAMED).join(', ') + more;
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
 function listed(folder: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -134,9 +132,8 @@ const LOOKED_AT = 100;
 /** Throws InputError where a file of a folder shows that another tool wrote it. */
 function refuseFolder(names: readonly string[]): void {
   const block = new Uint8Array(FOREIGN_BYTES);
-  const files = names.filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile() === true);
-  for (const name of files.sort().slice(0, LOOKED_AT)) {
-    const file = openForReading(name);
+  for (const name of names.filter(isFile).sort().slice(0, LOOKED_AT)) {
+    const file = openFile(name);
     try {
       refuseTools(block.subarray(0, readBlock(file, block, name)), name);
     } finally {
@@ -187,10 +184,14 @@ export interface ByteSource {
   lend(): void;
 }
 
-/** Opens a path, or standard input for '-'. Throws InputError when it cannot be read. */
-export function openBytes(path: string): ByteSource {
-  const source = path === '-' ? 'standard input' : path;
-  const file = path === '-' ? streams().input : openForReading(path);
+/** Opens a file. Throws InputError when it cannot be read, or is a pipe. */
+export const openBytes = (path: string): ByteSource => bytesOfFile(openFile(path), path);
+
+/** The same for what a person names, which may be a pipe, or standard input for '-'. */
+export const openNamed = (path: string): ByteSource =>
+  path === '-' ? bytesOfFile(streams().input, 'standard input') : bytesOfFile(openForReading(path), path);
+
+function bytesOfFile(file: number, source: string): ByteSource {
   const kept = { lent: false };
   const raw = blocks(file, source, kept);
   const head = raw.next();
@@ -339,7 +340,7 @@ function unpackZstd(chunks: Iterable<Uint8Array>, source: string, meter: Meter):
  * cause of any error in their text.
  */
 export async function causeOf(error: unknown, path: string): Promise<unknown> {
-  if (!(error instanceof InputError) || path === '-') return error;
+  if (!(error instanceof InputError) || !isFile(path)) return error;
   const bytes = openBytes(path);
   if (!bytes.compressed) return error;
   try {

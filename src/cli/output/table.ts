@@ -2,7 +2,7 @@
 import Table from 'cli-table3';
 import { stringify } from 'csv-stringify/sync';
 import { formatGapPerByte, formatSize, formatTime } from '../../units.js';
-import { broken, layout } from '../process/streams.js';
+import { broken, layout, printable } from '../process/streams.js';
 
 // Tables that are too wide for a terminal: shortens words, then drops columns, then changes the layout.
 
@@ -200,20 +200,8 @@ function narrowBlocks(grid: Grid, columns: number): Grid[] | null {
   return found.every((block) => block !== null) ? found : null;
 }
 
-// Names of files may contain any character: shown on one line, without control characters for the terminal.
-
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['\n', '\\n'],
-  ['\r', '\\r'],
-  ['\t', '\\t'],
-]);
-
-/** The text with control characters as JavaScript writes them: `\n`, `\x1b`. */
-const oneLine = (text: string): string =>
-  text.replace(
-    /\p{Cc}/gu,
-    (letter) => ESCAPES.get(letter) ?? `\\x${letter.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
+/** A cell on one line, as wide as it will be shown. */
+const oneLine = (text: string): string => printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
 /** A table before it is set. */
 export interface TableRows {

@@ -1,11 +1,11 @@
 /** Finds function and line of call sites in the objects that ran, or in the table of names next to the traces. */
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../errors.js';
 import type { SiteFrame, SourcePlace } from '../../schedule/program-calls.js';
 import { run } from '../process/child-programs.js';
-import { readTextFileIfThere, writeFileWhole } from '../process/files.js';
+import { foundAt, readTextFileIfThere, writeFileWhole } from '../process/files.js';
 
 // ELF files: addresses by offset in the file, and functions of their symbol tables.
 
@@ -228,7 +228,7 @@ async function resolveObject(
 
 /** Null if there is no such file. */
 function changedAt(path: string): number | null {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = foundAt(path);
   return found?.isFile() === true ? found.mtimeMs : null;
 }
 

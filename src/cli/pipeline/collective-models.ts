@@ -2,7 +2,7 @@
  * Shared parts of the commands of `collective`: flags, platforms, transfers, tables of measurements, answers.
  */
 
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Flags } from '@oclif/core';
 import { type LogGPParameters, logGPFromNetgauge } from '../../collective-models/fit/channel-fits.js';
@@ -49,7 +49,7 @@ import { withoutLabels } from '../../sources/text-lines.js';
 import { formatTime } from '../../units.js';
 import { oneName } from '../flags/parameter-values.js';
 import type { Answer, Envelope } from '../output/answer.js';
-import { fileError, readTextFile } from '../process/files.js';
+import { fileError, isFile, isFolder, readTextFile } from '../process/files.js';
 import { loadPlatform } from './site-of-flags.js';
 
 interface FittedPlatformFlags {
@@ -164,7 +164,9 @@ export function readCollectiveTable(
 /** Names of a folder's files. */
 function filesOf(folder: string): readonly string[] {
   try {
-    return readdirSync(folder).sort();
+    return readdirSync(folder)
+      .filter((name) => isFile(join(folder, name)))
+      .sort();
   } catch (error) {
     throw fileError(error, folder, { what: 'no such folder', mend: 'check the path' });
   }
@@ -302,7 +304,7 @@ function sourcesOf(input: string): readonly Source[] {
       },
     ];
   }
-  if (statSync(input, { throwIfNoEntry: false })?.isDirectory() !== true) return [{ path: input }];
+  if (!isFolder(input)) return [{ path: input }];
   const names = filesOf(input).filter((name) => /\.(csv|txt|out|log)$/i.test(name));
   if (names.length > 0) return names.map((name) => ({ path: join(input, name) }));
   throw new InputError({

@@ -281,10 +281,7 @@ export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
   const addresses = sites?.list.flatMap(({ frames }) => frames).filter(({ named }) => named === undefined);
   if (sites === null || addresses === undefined || addresses.length === 0) return NO_NAMES;
   // Loaded on demand: most programs have no call sites, and loading the checks takes longer than most answers.
-  const [{ resolveFrames }, { readNames }] = await Promise.all([
-    import('./call-site-lookup.js'),
-    import('./call-site-lookup.js'),
-  ]);
+  const { resolveFrames, readNames } = await import('./call-site-lookup.js');
   const known = new Map<string, readonly SourcePlace[]>();
   for (const frame of readNames(dirname(sites.source)) ?? []) known.set(keyOf(frame), frame.places);
   const open = addresses.filter((frame) => !known.has(keyOf(frame)));

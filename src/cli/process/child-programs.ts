@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.js';
 import { childRuns, errorCode } from './files.js';
-import { toStderr, toStdout } from './streams.js';
+import { passToStderr, toStdout } from './streams.js';
 
 export interface Ended {
   /** Null if a signal ended it. */
@@ -168,7 +168,7 @@ async function kindOf(launcher: string): Promise<keyof typeof HANDED | undefined
 /** To standard error; characters may be divided between pieces. */
 function said(): (bytes: Uint8Array) => void {
   const decoder = new TextDecoder();
-  return (bytes) => toStderr(decoder.decode(bytes, { stream: true }));
+  return (bytes) => passToStderr(decoder.decode(bytes, { stream: true }));
 }
 
 /** Standard output, or standard error with --json. */

@@ -11,6 +11,7 @@ import {
   readSync,
   realpathSync,
   renameSync,
+  type Stats,
   statSync,
   unlinkSync,
   writeSync,
@@ -152,6 +153,8 @@ export function fileError(error: unknown, path: string, absent: Absent = NO_FILE
       return new InputError({ place, what: 'no space left on the device', mend: 'write elsewhere' });
     case 'ENOTDIR':
       return new InputError({ place, what: 'a part of the path is not a directory', mend: 'check the path' });
+    case 'ERR_INVALID_ARG_VALUE':
+      return new InputError({ place, what: 'the path has a NUL character', mend: 'check the path' });
     default:
       return otherError(error, path);
   }
@@ -178,11 +181,11 @@ export function readTextFile(path: string, absent?: Absent): string {
   return wholeText(openForReading(path, absent), path);
 }
 
-/** The same; null if the file does not exist. */
+/** The text of a file of ours, not of a pipe; null if it does not exist. */
 export function readTextFileIfThere(path: string): string | null {
   let file: number;
   try {
-    file = openSync(path, 'r');
+    file = openedFile(path);
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return null;
     throw fileError(error, path);
@@ -220,7 +223,49 @@ const tooLarge = (source: string): InputError =>
     mend: 'check that the path names the right file',
   });
 
-/** A descriptor. Throws InputError. */
+/** What is at a path, links followed; undefined if nothing can be found there, for reasons that opening it gives. */
+export function foundAt(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+export const isFile = (path: string): boolean => foundAt(path)?.isFile() === true;
+export const isFolder = (path: string): boolean => foundAt(path)?.isDirectory() === true;
+
+/** The error of what is neither a file nor a folder; undefined for those, and where nothing is. */
+export function notAFile(path: string): InputError | undefined {
+  const found = foundAt(path);
+  if (found === undefined || found.isFile() || found.isDirectory()) return undefined;
+  const kind = found.isFIFO() ? 'a pipe' : found.isSocket() ? 'a socket' : 'a device';
+  return new InputError({
+    place: { source: path },
+    what: `this is ${kind}, not a file`,
+    mend: 'name a file',
+  });
+}
+
+/**
+ * A descriptor of a file that a folder or another file names. Throws InputError, also for pipes, sockets and devices: reading
+ * may wait for them forever, and only a person may name them.
+ */
+export function openFile(path: string): number {
+  try {
+    return openedFile(path);
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}
+
+function openedFile(path: string): number {
+  const refused = notAFile(path);
+  if (refused !== undefined) throw refused;
+  return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+}
+
+/** A descriptor of what a person names, which may be a pipe. Throws InputError. */
 export function openForReading(path: string, absent?: Absent): number {
   try {
     return openSync(path, 'r');

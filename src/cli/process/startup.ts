@@ -106,11 +106,15 @@ const mayAskSolver = (argv: readonly string[], bytes: number): boolean =>
 export const asksSolver = (argv: readonly string[], bytes: number): boolean =>
   SOLVED.has(argv[0]) && mayAskSolver(argv, bytes);
 
-function isSmall([command]: readonly string[], bytes: () => number): boolean {
+/** With `--json` a signal must give an object as well, which a thread that computes cannot write. */
+const promisesObject = (argv: readonly string[]): boolean => ownWords(argv).includes('--json');
+
+function isSmall(argv: readonly string[], bytes: () => number): boolean {
+  const [command] = argv;
   // The first process of a container ends only by signals that it handles.
   if (process.pid === FIRST_PROCESS) return false;
   if (command === undefined || WITHOUT_INPUT.has(command)) return true;
-  return QUESTIONS.has(command) && bytes() <= HERE_BYTES;
+  return QUESTIONS.has(command) && !promisesObject(argv) && bytes() <= HERE_BYTES;
 }
 
 /** Bytes of the files that a command line names; infinite if there are none, too many, or unreadable ones. */

@@ -18,12 +18,26 @@ let current = WIDE;
 
 export const layout = (): Layout => current;
 
-/** Makes text in a layout. `make` must be synchronous, because the layout is global. */
+/** Characters that command a terminal, except line breaks and tabs, and those that reverse text. */
+const COMMANDS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Text for people as a terminal may show it: names of files, ranks and functions may contain any character. Those that
+ * command it are shown as JavaScript writes them: `\r`, `\x1b`, `\u202e`.
+ */
+export const printable = (text: string): string =>
+  text.replace(COMMANDS, (letter) => {
+    if (letter === '\r') return '\\r';
+    const code = letter.charCodeAt(0).toString(16);
+    return code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`;
+  });
+
+/** Makes text for people in a layout. `make` must be synchronous, because the layout is global. */
 export function laidOut(wanted: Layout, make: () => string): string {
   const before = current;
   current = wanted;
   try {
-    const text = make();
+    const text = printable(make());
     return wanted.markdown ? paragraphs(text) : wrapped(text, wanted.columns);
   } finally {
     current = before;
@@ -143,7 +157,11 @@ export function toStdout(bytes: Uint8Array): void {
   }
 }
 
-export function toStderr(text: string): void {
+/** Text for people on standard error. */
+export const toStderr = (text: string): void => passToStderr(printable(text));
+
+/** Output of another program, which may paint, on standard error. */
+export function passToStderr(text: string): void {
   try {
     streams().err(text);
   } catch {
@@ -158,10 +176,10 @@ export function wordsLayout(): Layout {
   return { columns: columns > 0 ? columns : null, markdown: false };
 }
 
-/** Writes to standard error, wrapped to the terminal. */
-export const toPerson = (text: string): void => toStderr(wrapped(text, wordsLayout().columns));
+/** The same, wrapped to the terminal. */
+export const toPerson = (text: string): void => toStderr(wrapped(printable(text), wordsLayout().columns));
 
-/** Both as text. */
+/** Both as text; standard output takes only JSON and words of ours, which may be painted. */
 export const PRINT = { out: (text: string) => toStdout(new TextEncoder().encode(text)), err: toPerson };
 
 /**

@@ -8,7 +8,6 @@ import { isMainThread } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
 import { type KeptFolder, keptFolder } from '../process/cache-folder.js';
 import type * as packageFiles from '../process/package-files.js';
-import type { CommandTable, PackageFiles, PoolJob, ThreadEntry } from '../process/package-files.js';
 import { asksSolver, bytesRead, commandOf, helpQuery, runsHere, setCompiler } from '../process/startup.js';
 import {
   CodeCache,
@@ -104,7 +103,7 @@ function planOf(role: string | null, argv: readonly string[], ids: ReadonlySet<s
 }
 
 /** Compiles WebAssembly on another core while this one reads code and input. Its errors appear when the solver is used. */
-function compiling(files: PackageFiles): Promise<object> {
+function compiling(files: packageFiles.PackageFiles): Promise<object> {
   const begun = async (): Promise<object> => WebAssembly.compile(files.solver());
   const compiled = begun();
   compiled.catch(() => undefined);
@@ -141,14 +140,14 @@ interface Inside {
   readonly kept: KeptFolder | null;
   readonly files: () => Part;
   readonly solver: () => Part;
-  readonly thread: (role: string) => ThreadEntry;
+  readonly thread: (role: string) => packageFiles.ThreadEntry;
   /** URL of what was started. */
   readonly script: string;
-  readonly commands: CommandTable;
+  readonly commands: packageFiles.CommandTable;
 }
 
-export class FilesInside implements PackageFiles {
-  readonly commands: CommandTable;
+export class FilesInside implements packageFiles.PackageFiles {
+  readonly commands: packageFiles.CommandTable;
   readonly script: string;
   readonly #inside: Inside;
   readonly #folders = new Map<string, string>();
@@ -187,11 +186,11 @@ export class FilesInside implements PackageFiles {
     return this.#inside.solver();
   }
 
-  pooled(job: PoolJob): string {
+  pooled(job: packageFiles.PoolJob): string {
     return pooledIn(job);
   }
 
-  thread(role: string): ThreadEntry {
+  thread(role: string): packageFiles.ThreadEntry {
     return this.#inside.thread(role);
   }
 

@@ -1,7 +1,7 @@
 /**
- * Large work runs in a thread of its own, so that Ctrl-C ends it at once, and partly written files are removed. Small work
- * runs here, where no signal handler could run during computation: the system handles signals, except while a file is
- * written.
+ * Large work, and all work whose end `--json` promises to report, runs in a thread of its own, so that Ctrl-C ends it at once,
+ * and partly written files are removed. Other small work runs here, where no signal handler could run during computation: the
+ * system handles signals, except while a file is written.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { homedir, tmpdir, userInfo } from 'node:os';

@@ -1,6 +1,6 @@
 /** Cells of a study: keys of their answers, costs of inputs, and states. */
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, readdirSync, readSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { LlampError } from '../../errors.js';
 import { formatOf } from '../../sources/formats.js';
@@ -8,7 +8,7 @@ import type { StudyCell } from '../../study/study-cells.js';
 import { findInput, headOf } from '../input/find-input.js';
 import { filesOf } from '../input/input-files.js';
 import { NAMES_FILE } from '../pipeline/call-site-lookup.js';
-import { fileError } from '../process/files.js';
+import { fileError, foundAt, isFile, isFolder, openFile } from '../process/files.js';
 import { packageVersion } from '../process/package-files.js';
 import { type CellResult, isAnswered, readResult } from './store.js';
 import { beside, cellWords, type Study, withFiles } from './study-file.js';
@@ -73,7 +73,7 @@ async function digestOf(
   let bytes = 0;
   for (const path of paths) {
     const { root, files } = await filesBehind(path);
-    bytes += files.reduce((sum, file) => sum + statSync(file).size, 0);
+    bytes += files.reduce((sum, file) => sum + (foundAt(file)?.size ?? 0), 0);
     parts.push(files.map((file) => [files.length === 1 ? '' : relative(root, file), fileDigest(file)]));
   }
   return { sha256: sum(JSON.stringify(parts)), bytes };
@@ -91,14 +91,12 @@ async function filesBehind(path: string): Promise<FilesBehind> {
     return await filesFound(path);
   } catch (error) {
     if (!(error instanceof LlampError)) throw error;
-    const there = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-    return { root: dirname(path), files: there ? [path] : [] };
+    return { root: dirname(path), files: isFile(path) ? [path] : [] };
   }
 }
 
 async function filesFound(path: string): Promise<FilesBehind> {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
-    return { root: path, files: within(path) };
+  if (isFolder(path)) return { root: path, files: within(path) };
   const root = dirname(path);
   if (path.includes('*'))
     return {
@@ -124,7 +122,7 @@ async function filesFound(path: string): Promise<FilesBehind> {
 /** With the names of call sites next to traces. */
 function withNames(root: string, files: readonly string[]): string[] {
   const names = join(root, NAMES_FILE);
-  return statSync(names, { throwIfNoEntry: false }) === undefined ? [...files] : [...files, names];
+  return isFile(names) ? [...files, names] : [...files];
 }
 
 /** Files of a folder and of those in it, by name. */
@@ -133,7 +131,7 @@ function within(folder: string): string[] {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => !entry.isDirectory() && !basename(entry.name).startsWith('.'))
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true)
+      .filter(isFile)
       .sort();
   } catch (error) {
     throw fileError(error, folder);
@@ -145,7 +143,7 @@ const sum = (text: string): string => createHash('sha256').update(text).digest('
 function fileSum(path: string): string {
   const hash = createHash('sha256');
   try {
-    const file = openSync(path, 'r');
+    const file = openFile(path);
     try {
       const block = new Uint8Array(CHUNK);
       for (let length = readSync(file, block); length > 0; length = readSync(file, block))

@@ -278,16 +278,16 @@ export class Claims {
   #renew(): void {
     for (const name of readdirSync(this.#folder)) {
       const path = join(this.#folder, name);
-      if (readTextFileIfThere(path) === this.#own) rewriteQuietly(path, this.#own);
+      quietly(() => {
+        // Only what is still there.
+        if (readTextFileIfThere(path) === this.#own) writeFileSync(path, this.#own, { flag: 'r+' });
+      });
     }
   }
 }
 
 const unlinkQuietly = (path: string): void => quietly(() => unlinkSync(path));
 const linkQuietly = (from: string, to: string): void => quietly(() => linkSync(from, to));
-/** Overwrites an existing file; creates none. */
-const rewriteQuietly = (path: string, text: string): void =>
-  quietly(() => writeFileSync(path, text, { flag: 'r+' }));
 
 /** Other runs remove and make the same files, so failures do not matter. */
 function quietly(work: () => void): void {

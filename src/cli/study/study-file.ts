@@ -1,6 +1,6 @@
 /** Reads a study: its flags, its file, its inputs, its choices as words, its cells. */
 
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { Args, Flags } from '@oclif/core';
 import { InputError, type Place } from '../../errors.js';
@@ -17,7 +17,7 @@ import {
 } from '../../study/study-schema.js';
 import { jobsFlag, jsonFlag, outputFlags } from '../flags/common-flags.js';
 import { refuseOtherKind } from '../input/find-input.js';
-import { fileError, readTextFile } from '../process/files.js';
+import { fileError, foundAt, isFile, isFolder, notAFile, readTextFile } from '../process/files.js';
 import { currentNames } from '../run/old-names.js';
 import { programNames } from '../several.js';
 
@@ -90,10 +90,12 @@ export function withFiles(word: string, folder: string, replaced: (path: string)
 export const absoluteWords = (words: readonly string[], folder: string): string[] =>
   words.map((word) => withFiles(word, folder, (path) => path));
 
+/** Throws InputError for a pipe, which all cells would wait for. */
 function fileOf(part: string, folder: string): string | null {
-  if (!/[./]/.test(part)) return null;
   const path = beside(part, folder);
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? path : null;
+  const refused = notAFile(path);
+  if (refused !== undefined) throw refused;
+  return /[./]/.test(part) && isFile(path) ? path : null;
 }
 
 /** A path from a folder. */
@@ -149,11 +151,14 @@ function foundBy(input: StudyInput, folder: string): StudyInput[] {
   return [input];
 }
 
+const isThere = (path: string): boolean => isFile(path) || isFolder(path);
+
 function refuseMissing(path: string, folder: string, place: Place): void {
-  if (statSync(beside(path, folder), { throwIfNoEntry: false }) !== undefined) return;
+  const file = beside(path, folder);
+  if (isThere(file)) return;
   throw new InputError({
     place,
-    what: `'${path}' does not exist`,
+    what: `'${path}' ${foundAt(file) === undefined ? 'does not exist' : 'is neither a file nor a folder'}`,
     mend: 'write a path relative to the study file',
   });
 }
@@ -164,9 +169,7 @@ function matching(pattern: string, folder: string, place: Place): string[] {
   let paths = [parts[0] === '' ? '/' : ''];
   for (const part of parts.filter((one) => one !== ''))
     paths = paths.flatMap((path) => (isGlob(part) ? entries(path, part, folder) : [join(path, part)]));
-  const there = paths.filter(
-    (path) => statSync(beside(path, folder), { throwIfNoEntry: false }) !== undefined,
-  );
+  const there = paths.filter((path) => isThere(beside(path, folder)));
   if (there.length > 0) return there;
   throw new InputError({
     place,

@@ -9,7 +9,7 @@ import { formatTime } from '../../units.js';
 import { type Ended, launchOf, run } from '../process/child-programs.js';
 import { fileError } from '../process/files.js';
 import { packageFiles } from '../process/package-files.js';
-import { streams, toStderr } from '../process/streams.js';
+import { passToStderr, streams } from '../process/streams.js';
 import { builtOnce, runCompiler, wordsOf } from './build-tracer.js';
 
 /** A line of the benchmark; all others are the launcher's. */
@@ -41,7 +41,7 @@ export async function launch({
   const seconds = Math.max(1, Math.ceil(timeoutNs / SECOND));
   const ended = await run([...launcher, program, ...options, '--seconds', String(seconds)], {
     input: streams().input,
-    err: (bytes) => toStderr(new TextDecoder().decode(bytes)),
+    err: (bytes) => passToStderr(new TextDecoder().decode(bytes)),
     timeout: timeoutNs / 1e6,
     ...(env === undefined ? {} : { env }),
   });
@@ -58,7 +58,7 @@ export async function launch({
 
 function tellOthers(stdout: string): void {
   const others = stdout.split('\n').filter((line) => line.trim() !== '' && !OWN.test(line));
-  if (others.length > 0) toStderr(`${others.join('\n')}\n`);
+  if (others.length > 0) passToStderr(`${others.join('\n')}\n`);
 }
 
 function refuseFailure({ code, signal, late }: Ended, timeoutNs: number): void {

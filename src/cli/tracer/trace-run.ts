@@ -14,7 +14,7 @@ import { outputFlags } from '../flags/common-flags.js';
 import type { Answer } from '../output/answer.js';
 import { count, overheadJson, overheadText } from '../present/solution-text.js';
 import { type Ended, launchOf, preloaded, run, wordsOut } from '../process/child-programs.js';
-import { errorCode, fileError } from '../process/files.js';
+import { errorCode, fileError, isFile } from '../process/files.js';
 import { streams } from '../process/streams.js';
 import { seenOf, tracerLibrary } from './build-tracer.js';
 
@@ -145,7 +145,8 @@ function tracesIn(folder: string, below: string): Found[] {
     .flatMap((name) => {
       const match = NAME.exec(name);
       const path = join(below, name);
-      return match === null ? [] : [{ name: path, rank: Number(match[1]), ...ending(join(folder, path)) }];
+      if (match === null || !isFile(join(folder, path))) return [];
+      return [{ name: path, rank: Number(match[1]), ...ending(join(folder, path)) }];
     })
     .sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
 }

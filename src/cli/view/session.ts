@@ -3,8 +3,7 @@
 import type { RegionQuery } from '../../analysis/cut/region-bounds.js';
 import { largestWithin } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
-import type { ToleranceResult } from '../../analysis/sensitivity.js';
-import { latencyShare, tolerance } from '../../analysis/sensitivity.js';
+import { latencyShare, type ToleranceResult, tolerance } from '../../analysis/sensitivity.js';
 import { joinWarnings } from '../../errors.js';
 import {
   buildReportData,

@@ -76,6 +76,7 @@ export interface Box {
 
 const DEFAULT_WIDTH = 760;
 const FONT = 'system-ui, "Segoe UI", "DejaVu Sans", Helvetica, Arial, sans-serif';
+
 /** A style with defaults. */
 export const styled = ({ palette = LIGHT, width = DEFAULT_WIDTH, idPrefix = 'llamp' }: PlotStyle) => ({
   palette,
@@ -160,14 +161,16 @@ function svgDocument(drawing: Drawing, palette: Palette, id: string): string {
     body,
   ];
   const attributes = {
-    ...{
-      xmlns: 'http://www.w3.org/2000/svg',
-      viewBox: `0 0 ${short(width)} ${short(height)}`,
-      width,
-      height,
-    },
-    ...{ role: 'img', 'aria-labelledby': `${id}-title ${id}-desc`, 'font-family': FONT, 'font-size': 12 },
-    ...{ color: palette.ink, fill: palette.ink },
+    xmlns: 'http://www.w3.org/2000/svg',
+    viewBox: `0 0 ${short(width)} ${short(height)}`,
+    width,
+    height,
+    role: 'img',
+    'aria-labelledby': `${id}-title ${id}-desc`,
+    'font-family': FONT,
+    'font-size': 12,
+    color: palette.ink,
+    fill: palette.ink,
   };
   return `${element('svg', attributes, parts.filter((part) => part !== '').join('\n'))}\n`;
 }

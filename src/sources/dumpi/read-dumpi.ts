@@ -12,26 +12,30 @@ import { type Layouts, layoutsOf, type Version } from './dumpi-functions.js';
 import { type DumpiRank, type Making, NOBODY, type RankPlace, RankRecords } from './dumpi-rank.js';
 import { Bytes, sectionsOf } from './dumpi-records.js';
 
+/** One file per rank. */
+export type FilesOfRun = Iterable<TraceFile> & { readonly length: number };
+
 /**
  * Reads one file per rank, one after the other. Throws InputError for files that are not of DUMPI, damaged or cut
  * short, for a missing rank, and for files of different runs.
  */
-export async function readDumpi(files: readonly TraceFile[]): Promise<TraceSet> {
+export async function readDumpi(files: FilesOfRun): Promise<TraceSet> {
   const traces: RankTrace[] = [];
   const makings = new Map<number, readonly Making[]>();
-  const versions: string[] = [];
+  let first: { readonly source: string; readonly version: string } | undefined;
   let unmade = 0;
   const layouts = new LayoutsMade();
-  for (const [index, { source, rank = index, chunks }] of files.entries()) {
+  for (const { source, rank = traces.length, chunks } of files) {
     const place = { source, rank, ranks: files.length };
     const read = readRank(await wholeOf(chunks), place, layouts);
     traces.push(read.trace);
     unmade += read.unmade;
-    versions.push(read.version.join('.'));
-    if (versions[index] !== versions[0])
+    const version = read.version.join('.');
+    first ??= { source, version };
+    if (version !== first.version)
       throw new InputError({
         place: { source },
-        what: `a file of DUMPI ${versions[index]}, but ${files[0].source} is of ${versions[0]}`,
+        what: `a file of DUMPI ${version}, but ${first.source} is of ${first.version}`,
         mend: 'one of them is damaged or of another run; copy them again',
       });
     makings.set(rank, read.makings);
@@ -112,12 +116,13 @@ function keysOf(text: string): Map<string, Set<string>> {
   return keys;
 }
 
-/** Files of all ranks that a metafile leads to. Throws InputError where it does not say which. */
-export async function filesOfMeta(meta: SourceFile): Promise<SourceFile[]> {
+/** Files of all ranks that a metafile leads to, each looked for when its turn comes. Throws InputError where it does not say which. */
+export async function filesOfMeta(meta: SourceFile): Promise<FilesOfRun> {
   const fail = (what: string, mend: string): never => {
     throw new InputError({ place: { source: meta.source }, what, mend });
   };
-  if (meta.beside === undefined)
+  const beside = meta.beside?.bind(meta);
+  if (beside === undefined)
     return fail('this DUMPI metafile is not read from a folder', 'give the path of the metafile');
   const bytes = await wholeOf(meta.chunks);
   if (bytes.length > MOST_META)
@@ -134,12 +139,13 @@ export async function filesOfMeta(meta: SourceFile): Promise<SourceFile[]> {
       `numprocs=${valueIn('numprocs') ?? ''} and fileprefix=${valueIn('fileprefix') ?? ''} name no files`,
       'name the files of its ranks',
     );
-  return Array.from({ length: ranks }, (_, rank) => {
-    const file = meta.beside?.(`${prefix}-${String(rank).padStart(4, '0')}.bin`);
-    return file === undefined
-      ? fail(`the file of rank ${rank} is missing`, 'name the files of its ranks')
-      : { ...file, rank };
-  });
+  return {
+    length: ranks,
+    *[Symbol.iterator]() {
+      for (let rank = 0; rank < ranks; rank++)
+        yield { ...beside(`${prefix}-${String(rank).padStart(4, '0')}.bin`), rank };
+    },
+  };
 }
 
 // MPI_PROC_NULL. DUMPI writes any source as −1 and leaves MPI_PROC_NULL as the library has it: −2 with Open MPI, and −1 with

@@ -165,7 +165,7 @@ export class GoalParser {
       if (scan.ranOut) throw new Unexpected(at, 'num_ranks expected', '');
       throw new InputError({
         place: { source: this.#source, ...scan.place(at) },
-        what: `this is not a GOAL schedule; it begins with ${printable(scan.token())}`,
+        what: `this is not a GOAL schedule; it begins with ${scan.token()}`,
         mend: "begin a GOAL file with 'num_ranks N'",
       });
     }
@@ -432,11 +432,6 @@ const MAX_RUNS = 5;
 function listed(runs: readonly (readonly [number, number])[]): string {
   const texts = runs.slice(0, MAX_RUNS).map(([first, last]) => (first === last ? first : `${first}–${last}`));
   return `${texts.join(', ')}${runs.length > MAX_RUNS ? ' …' : ''}`;
-}
-
-/** Control bytes and broken characters shown as dots. */
-function printable(token: string): string {
-  return token.replace(/[^\x20-\x7e]/g, '.');
 }
 
 /** Name of the text in errors, its size limit, and a listener to the progress of reading. */

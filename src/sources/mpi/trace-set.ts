@@ -96,17 +96,29 @@ function checkNumbers(ranks: readonly RankTrace[]): void {
   });
 }
 
+/** Missing ranks that a message lists. */
+const NAMED = 5;
+
+/** The first `count` ranks without a trace; `ranks` are distinct and ascend. */
+function firstMissing(ranks: readonly RankTrace[], count: number): number[] {
+  const missing: number[] = [];
+  for (let rank = 0, at = 0; missing.length < count; rank++)
+    if (ranks[at]?.rank === rank) at++;
+    else missing.push(rank);
+  return missing;
+}
+
 function checkMissing(ranks: readonly RankTrace[]): void {
   const size = Math.max(worldSize(ranks), ranks[ranks.length - 1].rank + 1);
-  const there = new Set(ranks.map((trace) => trace.rank));
-  const missing = Array.from({ length: size }, (_, rank) => rank).filter((rank) => !there.has(rank));
-  if (missing.length === 0) return;
-  const witness = ranks.find((trace) => largest(trace)?.size === size) ?? ranks[0];
-  const list = `${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`;
+  // Names and headers may state any number of ranks, so only a few of the missing ones are listed.
+  const missing = size - ranks.length;
+  if (missing === 0) return;
+  const witness = ranks.find((trace) => largest(trace)?.size === size) ?? ranks[ranks.length - 1];
+  const list = `${firstMissing(ranks, Math.min(missing, NAMED)).join(', ')}${missing > NAMED ? ' …' : ''}`;
   const which =
-    missing.length === 1
+    missing === 1
       ? `the trace of rank ${list} is missing`
-      : `the traces of ${missing.length} ranks are missing (${list})`;
+      : `the traces of ${missing} ranks are missing (${list})`;
   throw new InputError({
     place: place(witness, largest(witness)?.line),
     what: `the run has ${size} ranks, but ${which}`,

@@ -45,6 +45,7 @@ it('what may take long, waits, or starts programs has a thread to be stopped', (
     ['tolerance'],
     ['tolerance', 'nowhere.goal'],
     ['tolerance', '/dev/stdin'],
+    ['tolerance', FIG4, '--json'],
   ])
     expect([argv, runsHere(argv)]).toEqual([argv, false]);
 });

@@ -73,6 +73,21 @@ describe('a metafile', () => {
     expect(await refusal(folder)).toContain(join(folder, 'halo-0003.bin'));
   });
 
+  it('of a million ranks is refused at its first file, without looking for the others', async () => {
+    const meta = join(folder, 'halo.meta');
+    writeFileSync(meta, 'numprocs=1000000\nfileprefix=nowhere\n');
+    const looked: string[] = [];
+    const { readProgram } = await import('../../../src/sources/formats.js');
+    const file = (source: string) => ({ source, chunks: [readFileSync(source)] });
+    const beside = (path: string) => {
+      looked.push(path);
+      return file(join(folder, path));
+    };
+    await expect(readProgram([{ ...file(meta), beside }])).rejects.toThrow('nowhere-0000.bin');
+    expect(looked).toEqual(['nowhere-0000.bin']);
+    expect(await refusal(meta)).toContain(`${join(folder, 'nowhere-0000.bin')}: no such file`);
+  });
+
   it('of which there are several is to be named', async () => {
     copyFileSync(join(folder, 'halo.meta'), join(folder, 'other.meta'));
     expect(await refusal(folder)).toContain('2 runs. Name one of them');

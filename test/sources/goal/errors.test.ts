@@ -1,5 +1,4 @@
 /** Every way to get a GOAL file wrong: place, what, how to mend. */
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/errors.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
@@ -125,14 +124,6 @@ describe('a file that is something else', () => {
     ['num_rankss 4\n', "x.goal:1:1: this is not a GOAL schedule; it begins with 'num_rankss'"],
   ])('is named: %j', (text, message) => {
     expect(complaints(text)).toEqual([`${message}. Begin a GOAL file with 'num_ranks N'`]);
-  });
-
-  it('is named without its control bytes', () => {
-    const [message, ...rest] = complaints(gzipSync('num_ranks 1\n'));
-    expect(rest).toEqual([]);
-    expect(message).toMatch(
-      /^x\.goal:1:1: this is not a GOAL schedule; it begins with '[\x20-\x7e]*'\. Begin a GOAL/,
-    );
   });
 });
 

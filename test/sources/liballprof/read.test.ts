@@ -147,6 +147,15 @@ describe('files that are not one run', () => {
     );
   });
 
+  it.each([
+    [3e8, 2, '300000001 ranks, but the traces of 299999999 ranks are missing (1, 2, 3, 4, 5 …)'],
+    [1e20, 2, 'ranks are missing (1, 2, 3, 4, 5 …)'],
+    [1, 1e6, '1000000 ranks, but the traces of 999998 ranks are missing (2, 3, 4, 5, 6 …)'],
+  ])('refuses rank %d of a run of %d at once', async (rank, size, said) => {
+    const named = [file('a', rankText([], 0, size), 0), file('b', rankText([], 1, size), rank)];
+    await expect(readTraces(named)).rejects.toThrow(said);
+  });
+
   it('takes the names where every file says rank 0', async () => {
     const set = await files(rankText([], 0, 2), rankText([], 0, 2));
     expect(set.warnings.map((warning) => warning.code)).toEqual(['trace-ranks']);
