@@ -16,7 +16,7 @@ export const inputsOf = ({ outputs }) =>
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
-const COMMENTS = /\/\*[^]*?\*\/|(?:^[ \t]*\/\/.*\n?)+/gm;
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+/gm;
 const RIGHTS = /copyright|@licen[cs]e|licen[cs]ed under/i;
 
 /** What a file says of its authors: packages contain files of others, too. */
