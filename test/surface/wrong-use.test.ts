@@ -35,6 +35,7 @@ const NAN = Number.NaN;
 it.each([
   ['logGPS: latency L is -1', { L: -1 }],
   ['logGPS: latency L is NaN', { L: NAN }],
+  ['logGPS: latency L is Infinity', { L: Number.POSITIVE_INFINITY }],
   ["logGPS: latency L is the text '3us'", { L: untyped<number>('3us') }],
   ['logGPS: overhead o is -1', { o: -1 }],
   ['logGPS: gap per byte G is Infinity', { G: Number.POSITIVE_INFINITY }],
