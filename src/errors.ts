@@ -180,3 +180,75 @@ export function namesInstead(text: string, names: readonly string[]): string {
   const all = `se ${names.length === 1 ? '' : 'one of '}${names.join(', ')}`;
   return meant === undefined ? `u${all}` : `did you mean ${meant}? U${all}`;
 }
+
+// Values that a program gives to the library: types do not hold a number to its range, and JavaScript has none.
+
+/** What a number has to be; without `unlimited` it is finite. */
+export interface NumberRange {
+  readonly least?: number;
+  readonly most?: number;
+  readonly whole?: boolean;
+  readonly unlimited?: boolean;
+}
+
+/** A value as a message names it. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return `the text '${value}'`;
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null
+    ? 'an object'
+    : typeof value === 'function'
+      ? 'a function'
+      : String(value);
+}
+
+/** Throws a UsageError unless `value` is such a number. `name`: of the function and the value, such as `tolerance: percents[1]`. */
+export function checkNumber(name: string, value: unknown, range: NumberRange = {}): void {
+  const {
+    least = Number.NEGATIVE_INFINITY,
+    most = Number.POSITIVE_INFINITY,
+    whole = false,
+    unlimited = false,
+  } = range;
+  const fits =
+    typeof value === 'number' &&
+    value >= least &&
+    value <= most &&
+    (whole ? Number.isInteger(value) : Number.isFinite(value));
+  if (fits || (unlimited && value === Number.POSITIVE_INFINITY)) return;
+  const limits = [
+    ...(least === Number.NEGATIVE_INFINITY ? [] : [`at least ${least}`]),
+    ...(most === Number.POSITIVE_INFINITY ? [] : [`at most ${most}`]),
+  ].join(' and ');
+  const kind = whole ? 'a whole number' : unlimited ? 'a number or Infinity' : 'a finite number';
+  throw new UsageError(`${name} is ${shown(value)}`, `give ${kind}${limits === '' ? '' : ` of ${limits}`}`);
+}
+
+/** Throws a UsageError unless `values` is a list of such numbers, see {@link checkNumber}. */
+export function checkNumbers(name: string, values: unknown, range: NumberRange = {}): void {
+  if (!Array.isArray(values)) throw new UsageError(`${name} is ${shown(values)}`, 'give a list of numbers');
+  values.forEach((value, i) => {
+    checkNumber(`${name}[${i}]`, value, range);
+  });
+}
+
+/** Throws a UsageError unless `value` is one of `names`. */
+export function checkName(name: string, value: unknown, names: readonly string[]): void {
+  if (typeof value === 'string' && names.includes(value)) return;
+  throw new UsageError(
+    `${name} is ${shown(value)}`,
+    typeof value === 'string' ? namesInstead(value, names) : `use one of ${names.join(', ')}`,
+  );
+}
+
+/** Throws a UsageError unless `value` has the fields of `made`, which is made by `by`. */
+export function checkMade(
+  name: string,
+  value: unknown,
+  made: string,
+  fields: readonly string[],
+  by: string,
+): void {
+  if (typeof value === 'object' && value !== null && fields.every((field) => field in value)) return;
+  throw new UsageError(`${name} is ${shown(value)}, not ${made}`, `make it by ${by}`);
+}

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { inputsOf, licences } from '../scripts/bundle/licences.js';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8'));
@@ -12,6 +13,7 @@ const common = {
   absWorkingDir: here('..'),
   bundle: true,
   write: false,
+  metafile: true,
   format: 'iife',
   target: 'es2022',
   charset: 'utf8',
@@ -66,7 +68,7 @@ function sample(name, what) {
 
 /** Platforms and topologies offered by the form, from the sources. */
 async function offered() {
-  const code = await bundle({
+  const { code } = await bundle({
     entryPoints: [here('app/offers.ts')],
     globalName: 'made',
     external: ['node:module'],
@@ -75,8 +77,8 @@ async function offered() {
 }
 
 async function bundle(options) {
-  const { outputFiles } = await build({ ...common, ...options });
-  return outputFiles[0].text.trim();
+  const { outputFiles, metafile } = await build({ ...common, ...options });
+  return { code: outputFiles[0].text.trim(), inputs: inputsOf(metafile) };
 }
 
 /** Text that cannot end its script element. */
@@ -95,7 +97,7 @@ export async function page() {
   const script = await bundle({
     entryPoints: [here('app/main.ts')],
     define: {
-      WORKER_SOURCE: JSON.stringify(worker),
+      WORKER_SOURCE: JSON.stringify(worker.code),
       OFFERS: JSON.stringify(await offered()),
       SAMPLE: JSON.stringify(sample('cg-4', 'a sample: conjugate gradients on 4 ranks')),
     },
@@ -108,10 +110,11 @@ export async function page() {
     },
     globalName: 'style',
   });
-  const css = new Function(`${style}; return style.default;`)();
+  const css = new Function(`${style.code}; return style.default;`)();
   return readFileSync(here('app/index.html'), 'utf8')
     .replace('/*STYLE*/', () => css)
-    .replace('/*SCRIPT*/', () => inScript(script));
+    .replace('/*LICENCES*/', () => inScript(licences([...worker.inputs, ...script.inputs])))
+    .replace('/*SCRIPT*/', () => inScript(script.code));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

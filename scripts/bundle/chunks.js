@@ -2,6 +2,7 @@
 // of `require`, `module` and `exports`.
 import { join } from 'node:path';
 import { build, transform } from 'esbuild';
+import { inputsOf } from './licences.js';
 import { root } from './places.js';
 import { plugins } from './plugins.js';
 
@@ -96,7 +97,7 @@ const baseName = (path) => path.slice(path.lastIndexOf('/') + 1);
 
 /**
  * `entries`: modules by name. Returns the text of all chunks, the table of them (`at`, `bytes`, `needs`), the chunk of each
- * entry, and the files that went in.
+ * entry, and the files that have code in it.
  */
 export async function chunksOf(entries) {
   const { outputFiles, metafile } = await split(entries);
@@ -119,6 +120,6 @@ export async function chunksOf(entries) {
     code: functions.join(''),
     chunks,
     entries: Object.fromEntries(Object.keys(entries).map((name, i) => [name, numbers.get(`entry-${i}.js`)])),
-    inputs: Object.keys(metafile.inputs),
+    inputs: inputsOf(metafile),
   };
 }

@@ -135,7 +135,8 @@ const deadlockLate = {
     const { entry, path } = DEADLOCK;
     onResolve({ filter: /\/deadlock\.js$/ }, (found) =>
       found.importer !== '' && join(found.resolveDir, found.path) === path
-        ? { path, namespace: 'late-module' }
+        ? // It is written into the bundle: no path of this machine.
+          { path: 'deadlock', namespace: 'late-module' }
         : null,
     );
     onLoad({ filter: /.*/, namespace: 'late-module' }, () => ({

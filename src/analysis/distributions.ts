@@ -2,7 +2,7 @@
  * Distributions of a parameter, computed from formulas without sampling, with the special functions that they need to
  * nearly full precision, including tails (NIST DLMF, chapters 5 and 8).
  */
-import { UsageError } from '../errors.js';
+import { checkNumber, checkNumbers, UsageError } from '../errors.js';
 
 /** Probability and moments about `center` of a part of a distribution: ∫ (x − center)^k dF, k = 0, 1, 2. */
 export type Moments = readonly [number, number, number];
@@ -51,6 +51,8 @@ const normalQuantile = (p: number): number => invert(standardNormal, p, -FARTHES
 
 /** Values with weights, in any order; weights are scaled to sum up to 1. Throws UsageError. */
 export function discrete(values: readonly number[], weights: readonly number[]): DiscreteDistribution {
+  checkNumbers('discrete: values', values);
+  checkNumbers('discrete: weights', weights);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (values.length !== weights.length || weights.some((weight) => !(weight >= 0)) || !(total > 0)) {
     throw new UsageError(
@@ -71,6 +73,8 @@ export function discrete(values: readonly number[], weights: readonly number[]):
 
 /** The normal distribution, truncated below `low`, because a latency is not negative. Throws UsageError. */
 export function normal(mean: number, sd: number, low = 0): Distribution {
+  checkNumber('normal: mean', mean);
+  checkNumber('normal: low', low);
   if (sd === 0) return discrete([mean], [1]);
   checkPositive('sd', sd);
   const start = (low - mean) / sd;

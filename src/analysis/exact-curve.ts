@@ -2,7 +2,7 @@
  * T(x) on an interval, exactly: every piece and every critical value (model.md, "The curve"), by tangents, envelopes or the published
  * search; points of the curve, and T over added latency.
  */
-import { LimitError, type Warning } from '../errors.js';
+import { checkNumber, checkNumbers, LimitError, type Warning } from '../errors.js';
 import { dependsOnPrices } from '../graph/execution-graph.js';
 import { type PathLine, pass, SAME_RUNTIME, sharedLabels } from '../solve/sweep/pass.js';
 import { bytesOfPieces, type LinePiece, piecesByEnvelope, piecesByPasses } from '../solve/sweep/pieces.js';
@@ -38,7 +38,8 @@ export interface ExactCurveOptions {
 
 /**
  * The curve on [low, high], both at least the axis' lowest value. If the order of messages depends on prices, it is the
- * minimum over the orders found at both ends and wherever one order takes over from another.
+ * minimum over the orders found at both ends and wherever one order takes over from another. Throws a UsageError for ends
+ * that are none.
  */
 export async function exactCurve(
   model: Model,
@@ -46,6 +47,8 @@ export async function exactCurve(
   high: number,
   options: ExactCurveOptions = {},
 ): Promise<Curve> {
+  checkNumber('exactCurve: low', low, { least: (options.axis ?? model.latency).lowest });
+  checkNumber('exactCurve: high', high, { least: low });
   if (!dependsOnPrices(model.graph)) return curveOf(model, low, high, options);
   const axis = options.axis ?? model.latency;
   const orders = ordersOf(model, axis);
@@ -167,12 +170,16 @@ export interface CurvePoint {
   readonly rho: number;
 }
 
-/** T, λ and ρ at each of `values`, each from its own solve, in the order found there. */
+/**
+ * T, λ and ρ at each of `values`, each from its own solve, in the order found there. Throws a UsageError for a value below the
+ * axis' lowest, and for what is no number.
+ */
 export async function curveAt(
   model: Model,
   values: readonly number[],
   axis: Axis = model.latency,
 ): Promise<CurvePoint[]> {
+  checkNumbers('curveAt: values', values, { least: axis.lowest });
   const orders = ordersOf(model, axis);
   const points: CurvePoint[] = [];
   for (const x of values) {
@@ -342,8 +349,9 @@ export interface WithinRuntime {
   readonly warnings?: readonly Warning[] | undefined;
 }
 
-/** The largest value of `axis` with T ≤ `limit` (ns). */
+/** The largest value of `axis` with T ≤ `limit` (ns). Throws a UsageError for a limit that is no number. */
 export async function withinRuntime(model: Model, limit: number, axis: Axis): Promise<WithinRuntime> {
+  checkNumber('withinRuntime: limit', limit, { unlimited: true });
   const { runtime } = await model.engine.evaluate(model.lines(axis), axis.base);
   if (runtime <= limit) {
     const { x } = await largestWithin(model, axis, limit);

@@ -1,5 +1,14 @@
 /** A program on a machine, with the engine that solves it and its memory limits. */
-import { joinWarnings, LimitError, ModelError, type Warning } from '../errors.js';
+import {
+  checkMade,
+  checkName,
+  checkNumber,
+  checkNumbers,
+  joinWarnings,
+  LimitError,
+  ModelError,
+  type Warning,
+} from '../errors.js';
 import {
   buildGraph,
   dependsOnPrices,
@@ -10,7 +19,7 @@ import {
 import { leaveUnplaced } from '../graph/match.js';
 import { worthAKernel } from '../kernels/arena.js';
 import { protocolsChange } from '../machine/costs.js';
-import { checkOverhead, type Machine, sameButLatencies, sameRows } from '../machine/machine.js';
+import { checkMachine, type Machine, sameButLatencies, sameRows } from '../machine/machine.js';
 import type { MemoryGuard, Schedule } from '../schedule/schedule.js';
 import type { Engine, EngineName } from '../solve/engine.js';
 import type { HighsOptions } from '../solve/highs/highs-engine.js';
@@ -21,6 +30,8 @@ import { bytesToPrice, type LineSystem, linesOf } from '../timing/line-system.js
 import { Replay } from '../timing/replay.js';
 import type { TimingSystem } from '../timing/timing-system.js';
 import { formatGapPerByte, formatTime } from '../units.js';
+
+const ENGINES: readonly (EngineName | 'auto')[] = ['auto', 'highs', 'sweep'];
 
 /** Rows up to which `auto` lets HiGHS solve: there it answers within about a second. */
 export const HIGHS_LIMIT = 200_000;
@@ -67,7 +78,7 @@ export class Model {
   readonly #lines = new Map<string, LineSystem>();
 
   private constructor(system: TimingSystem, engine: Engine, options: ModelOptions) {
-    checkOverhead(system.machine);
+    checkMachine('Model', system.machine);
     this.#options = options;
     this.graph = system.graph;
     this.machine = system.machine;
@@ -89,9 +100,20 @@ export class Model {
     return joinWarnings(warningsAt(this.graph, at), this.engine);
   }
 
-  /** Matches, orders and compiles a schedule. Throws ModelError and LimitError. */
+  /**
+   * Matches, orders and compiles a schedule. Throws ModelError and LimitError, and a UsageError for what is no schedule, no
+   * machine or no engine.
+   */
   static async of(schedule: Schedule, machine: Machine, options: ModelOptions = {}): Promise<Model> {
-    checkOverhead(machine);
+    const made = 'ScheduleBuilder, parseGoal or readProgram';
+    checkMade(
+      'Model.of: schedule',
+      schedule,
+      'a Schedule',
+      ['operations', 'rankStart', 'kind', 'deps'],
+      made,
+    );
+    checkMachine('Model.of', machine);
     const { operations } = schedule;
     const worth = worthAKernel(operations);
     const placed = worth && hasRoom(operations * KERNEL_BYTES, operations, options);
@@ -197,8 +219,15 @@ export class Model {
     return new Replay(this.graph, this.machine);
   }
 
-  /** The system priced along an axis, kept for the next solve. */
+  /** The system priced along an axis, kept for the next solve. Throws a UsageError for what is no axis. */
   lines(axis: Axis): LineSystem {
+    checkMade(
+      'axis',
+      axis,
+      'an Axis',
+      ['base', 'lowest', 'latency', 'gap'],
+      'axisByName, latencyAxis or gapAxis',
+    );
     const kept = this.#lines.get(axisKey(axis));
     if (kept !== undefined) return kept;
     this.need(bytesToPrice(this.system, axis));
@@ -218,6 +247,8 @@ async function engineFor(
   options: ModelOptions,
 ): Promise<[engine: Engine, options: ModelOptions]> {
   const wanted = options.engine ?? 'auto';
+  checkName('engine', wanted, ENGINES);
+  checkNumber('highsLimit', options.highsLimit ?? HIGHS_LIMIT, { least: 0, unlimited: true });
   const useHighs =
     wanted === 'highs' || (wanted === 'auto' && system.rows <= (options.highsLimit ?? HIGHS_LIMIT));
   if (!useHighs || !roomForHighs(system, wanted, options)) return [new SweepEngine(system), options];
@@ -377,13 +408,17 @@ export async function largestWithin(model: Model, axis: Axis, limit: number): Pr
   return { x, runtime: await runtimeAt(model, axis, x) };
 }
 
-/** The largest x within each slowdown of `runtime`, T in ns at the axis' base. `percents` as in [1, 2, 5]. */
+/**
+ * The largest x within each slowdown of `runtime`, T in ns at the axis' base. `percents` as in [1, 2, 5]. Throws a UsageError
+ * unless they are numbers of at least 0.
+ */
 export async function largestBySlowdown(
   model: Model,
   axis: Axis,
   runtime: number,
   percents: readonly number[],
 ): Promise<(Reach & { readonly percent: number; readonly limit: number })[]> {
+  checkNumbers('percents', percents, { least: 0 });
   const found = [];
   for (const percent of percents) {
     const limit = runtime * (1 + percent / 100);

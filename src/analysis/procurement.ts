@@ -2,7 +2,7 @@
  * What to buy: the cost and benefit of every machine parameter for a percentage of T, how far improving it pays, and where
  * another parameter takes over.
  */
-import type { Warning } from '../errors.js';
+import { checkNumber, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import { withOwnLatency } from '../machine/parameters.js';
 import { rankOf, type Schedule, SEND } from '../schedule/schedule.js';
@@ -79,8 +79,9 @@ export interface Budget {
 /** Maximum number of calls; each needs a search. */
 const MOST_CALLS = 20;
 
-/** Analyses each parameter. `percent`: above 0, below 100. */
+/** Analyses each parameter. `percent`: above 0, below 100. Throws a UsageError for one that is not. */
 export async function budgetOf(model: Model, percent: number): Promise<Budget> {
+  checkNumber('budgetOf: percent', percent, { least: 0, most: 100 });
   const { runtime, rho } = await sensitivity(model);
   const parameters: Worth[] = [];
   for (const axis of axesOf(model)) parameters.push(await worthOf(model, axis, percent, true));

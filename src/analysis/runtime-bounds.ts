@@ -7,7 +7,7 @@ import { type BoundedSystem, boundedCompiler } from '../bounds/bounded-system.js
 import { type DemandSpan, type Dependencies, dependenciesOf } from '../bounds/demand-plan.js';
 import { latestRuntime } from '../bounds/upper-bound.js';
 import { cardLinks, type SharedResource } from '../bounds/uses.js';
-import { LlampError } from '../errors.js';
+import { checkNumber, checkNumbers, LlampError } from '../errors.js';
 import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import type { LinkNetwork } from '../platform/link-network.js';
@@ -80,11 +80,13 @@ export function served(graph: ExecutionGraph, machine: Machine, links: LinkNetwo
   return contended(graph, { ...machine, cpu: 'serial', nic }, all);
 }
 
-/** The bounds of a model without contention. Throws LimitError. */
+/** The bounds of a model without contention. Throws LimitError, and a UsageError for negative `percents` or `doubled`. */
 export async function bounds(
   plain: Model,
   { links, percents = [], doubled = 3 }: BoundsQuery,
 ): Promise<Bounds> {
+  checkNumbers('percents', percents, { least: 0 });
+  checkNumber('doubled', doubled, { least: 0 });
   const { graph, machine } = plain;
   const dependencies = dependenciesOf(orderFor(graph, machine));
   const compile = boundedCompiler(machine.network, links, dependencies);

@@ -2,7 +2,7 @@
  * The distribution of the runtime if a parameter is drawn once for the whole run. T(x) is known piece by piece, so moments
  * are sums over pieces and quantiles are T at the parameter's quantiles. Nothing is simulated.
  */
-import { joinWarnings, type Warning } from '../errors.js';
+import { checkNumbers, joinWarnings, type Warning } from '../errors.js';
 import { type Labels, pass, passAtInfinity, sharedLabels, valueAt } from '../solve/sweep/pass.js';
 import { type LinePiece, piecesByPasses } from '../solve/sweep/pieces.js';
 import { meet } from '../solve/sweep/sweep-engine.js';
@@ -67,7 +67,10 @@ export const FINE_QUANTILES: readonly number[] = [
 /** Least cut-off share of a normal distribution that gets a warning. */
 const NOTEWORTHY = 1e-6;
 
-/** Distribution of T when the parameter of `axis` has `distribution`. */
+/**
+ * Distribution of T when the parameter of `axis` has `distribution`. Throws a UsageError for negative `percents`, and
+ * `quantiles` that are not between 0 and 1.
+ */
 export async function runtimeDistribution(
   model: Model,
   distribution: Distribution,
@@ -75,6 +78,8 @@ export async function runtimeDistribution(
   axis: Axis = model.latency,
   quantiles: readonly number[] = QUANTILES,
 ): Promise<RuntimeDistribution> {
+  checkNumbers('percents', percents, { least: 0 });
+  checkNumbers('quantiles', quantiles, { least: 0, most: 1 });
   const lines = model.lines(axis);
   const labels = sharedLabels(lines);
   const runtimeAt = (x: number): number => valueAt(lines, pass(lines, x, labels), x);

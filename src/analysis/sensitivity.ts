@@ -140,7 +140,10 @@ export interface ToleranceResult extends Sensitivity {
   readonly tolerance: readonly Tolerance[];
 }
 
-/** The x % tolerances of a parameter, by default the latency (LLAMP §II-D2). `percents` as in [1, 2, 5]. */
+/**
+ * The x % tolerances of a parameter, by default the latency (LLAMP §II-D2). `percents` as in [1, 2, 5]. Throws a UsageError
+ * unless they are numbers of at least 0.
+ */
 export async function tolerance(
   model: Model,
   percents: readonly number[],

@@ -2,7 +2,7 @@
  * Joint tolerance of two parameters (model.md, "The curve"): {T ≤ (1 + x) T₀} as a polygon, exactly; T over both, as pieces on a
  * rectangle and as values on a grid.
  */
-import { joinWarnings, UsageError, type Warning } from '../errors.js';
+import { checkNumber, checkNumbers, joinWarnings, UsageError, type Warning } from '../errors.js';
 import { SAME_RUNTIME } from '../solve/sweep/pass.js';
 import {
   type AxisPair,
@@ -63,13 +63,14 @@ export interface FrontierResult {
 /** T within this share of the limit counts as on it. */
 const ON_FRONTIER = 1e-11;
 
-/** The frontier of every percentage. Throws a UsageError when both axes are one. */
+/** The frontier of every percentage. Throws a UsageError when both axes are one, and for negative `percents`. */
 export function frontier(
   model: Model,
   percents: readonly number[],
   axes: AxisPair,
   origin: FrontierOrigin = 'machine',
 ): FrontierResult {
+  checkNumbers('percents', percents, { least: 0 });
   checkPair(axes);
   const system = planesOf(model.system, axes);
   const labels = new PlaneLabels(system.vertices);
@@ -190,9 +191,10 @@ export interface SurfaceOptions {
 
 const MAX_SURFACE_PASSES = 4_000;
 
-/** T on a grid over [low, high] of both axes. Throws a UsageError when both axes are one. */
+/** T on a grid over [low, high] of both axes. Throws a UsageError when both axes are one, and for a grid without points. */
 export function surface(model: Model, axes: AxisPair, domain: Rectangle, options: SurfaceOptions): Surface {
   checkPair(axes);
+  for (const points of options.grid) checkNumber('surface: grid', points, { least: 1, whole: true });
   const system = planesOf(model.system, axes);
   const labels = new PlaneLabels(system.vertices);
   const maxPasses = options.maxPasses ?? MAX_SURFACE_PASSES;

@@ -1,4 +1,5 @@
 /** Several programs as one weighted workload: runtimes, slopes and tolerances add up. */
+import { checkNumbers } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { exactCurve } from './exact-curve.js';
 import { largestWithin, type Model } from './model.js';
@@ -72,11 +73,15 @@ export interface MixedTolerance {
   readonly delta: number;
 }
 
-/** Exact if the curves of the programs are: the runtimes are summed as functions of the added amount. */
+/**
+ * Exact if the curves of the programs are: the runtimes are summed as functions of the added amount. Throws a UsageError for
+ * negative `percents`.
+ */
 export async function mixedTolerance(
   parts: readonly MixedProgram[],
   percents: readonly number[],
 ): Promise<MixedTolerance[]> {
+  checkNumbers('percents', percents, { least: 0 });
   const { runtime } = mixedSensitivity(parts);
   const found: MixedTolerance[] = [];
   for (const percent of percents)

@@ -2,7 +2,7 @@
  * The LogGPS parameters of a machine.
  * Source: Ino, Fujimoto, Hagihara, "LogGPS: a parallel computational model for synchronization analysis" (2001).
  */
-import { namesInstead, UsageError, type Warning } from '../errors.js';
+import { checkMade, checkName, checkNumber, namesInstead, UsageError, type Warning } from '../errors.js';
 import type { KnownLibrary } from '../schedule/schedule.js';
 import { formatTime, type Nanoseconds } from '../units.js';
 import type { MachineFile } from './machine-file.js';
@@ -14,7 +14,9 @@ import {
   PARAMETER_ROWS,
   type ParameterKey,
   type ParameterRow,
+  RENDEZVOUS_PROTOCOLS,
   type RowField,
+  SHARINGS,
   type Sharing,
 } from './parameters.js';
 
@@ -38,9 +40,21 @@ export interface LogGPS
   extends Pick<MachineValues, 'L' | 'o' | 'G'>,
     Partial<Omit<MachineValues, 'L' | 'o' | 'G'>> {}
 
-/** A machine with one latency and one gap; every message eager unless S is given. */
+/**
+ * A machine with one latency and one gap; every message eager unless S is given. Throws a UsageError for a value that no
+ * machine has.
+ */
 export function logGPS(parameters: LogGPS): Machine {
-  return machineWith(parameters, homogeneous(parameters.L, parameters.G));
+  checkMade(
+    'logGPS: parameters',
+    parameters,
+    'an object of L, o and G',
+    ['L', 'o', 'G'],
+    'logGPS({ L, o, G })',
+  );
+  const machine = machineWith(parameters, homogeneous(parameters.L, parameters.G));
+  checkMachine('logGPS', machine);
+  return machine;
 }
 
 /** The machine of some values with a network, such as a platform's; parameters without a value have their defaults. */
@@ -239,8 +253,40 @@ function classLines(
 const fieldOf = ({ field }: ParameterRow, machine: Machine): unknown =>
   field === undefined ? undefined : machine[field];
 
-/** Throws a UsageError where a network's latencies were taken with another overhead than the machine has. */
-export function checkOverhead({ network, overhead, overheadBySize }: Machine): void {
+const AMOUNT = { least: 0 } as const;
+
+/**
+ * Throws a UsageError for what is no machine or has values that none has, and where a network's latencies were taken with
+ * another overhead than the machine has. `by`: the function that was given it.
+ */
+export function checkMachine(by: string, machine: Machine): void {
+  checkMade(
+    `${by}: machine`,
+    machine,
+    'a Machine',
+    ['network', 'overhead', 'rendezvous'],
+    'logGPS or resolveMachine',
+  );
+  const { network, overhead, overheadBySize, gap, rendezvous, async: cost, protocol, cpu, nic } = machine;
+  for (const { name, latencyNs } of network.latencies)
+    checkNumber(`${by}: latency ${name}`, latencyNs, AMOUNT);
+  for (const { name, gapNsPerByte } of network.gaps)
+    checkNumber(`${by}: gap per byte ${name}`, gapNsPerByte, AMOUNT);
+  checkNumber(`${by}: overhead o`, overhead, AMOUNT);
+  for (const { bytes, ns } of overheadBySize ?? []) {
+    checkNumber(`${by}: bytes of overheadBySize`, bytes, AMOUNT);
+    checkNumber(`${by}: ns of overheadBySize`, ns, AMOUNT);
+  }
+  checkNumber(`${by}: gap g`, gap, AMOUNT);
+  checkNumber(`${by}: rendezvous S`, rendezvous, { least: 0, unlimited: true });
+  if (cost !== null) checkNumber(`${by}: async`, cost, AMOUNT);
+  checkName(`${by}: protocol`, protocol, RENDEZVOUS_PROTOCOLS);
+  checkName(`${by}: cpu`, cpu, SHARINGS);
+  checkName(`${by}: nic`, nic, SHARINGS);
+  checkOverhead(machine);
+}
+
+function checkOverhead({ network, overhead, overheadBySize }: Machine): void {
   const { overheadNs } = network;
   if (overheadNs === undefined || (overheadNs === overhead && overheadBySize === null)) return;
   const has = overheadBySize === null ? formatTime(overhead) : 'a table by size';

@@ -1,6 +1,7 @@
 /** The effect of noise on a program: runtimes, where noise matters, and the tolerated noise. */
 
 import { type SampleSummary, sampleQuantile, summarise } from '../analysis/statistics.js';
+import { checkNumber, checkNumbers } from '../errors.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import type { SiteNames } from '../schedule/program-calls.js';
@@ -79,7 +80,7 @@ export interface NoiseResult {
 
 /**
  * Analyses a graph in its order. `onStep`: called after each sweep of the program. Throws ModelError and LimitError as
- * compiling does.
+ * compiling does, and a UsageError for numbers that are none.
  */
 export function noiseAnswer(
   graph: ExecutionGraph,
@@ -97,6 +98,11 @@ export function* noiseSteps(
   question: NoiseQuestion,
 ): Steps<NoiseResult> {
   const { noise, axis, samples, seed } = question;
+  checkNumber('noise: samples', samples, { least: 1, whole: true });
+  checkNumber('noise: seed', seed, { least: 0, whole: true });
+  checkNumbers('noise: at', question.at);
+  checkNumbers('percents', question.percents, { least: 0 });
+  checkNumber('noise: share', question.share, { least: 0, most: 1 });
   const runs = new Runs(graph, machine, { ...question, samples: isDrawn(noise) ? samples : 1 });
   yield;
   const punctual =

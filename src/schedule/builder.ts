@@ -1,16 +1,20 @@
 /** Builds schedules: ranks, operations and dependencies, one by one or as columns. */
-import { InputError, type Place } from '../errors.js';
+import { checkNumber, InputError, many, type Place, UsageError } from '../errors.js';
 import { ListsKernel } from '../kernels/graph-kernel.js';
 import type { OperationColumns } from '../kernels/scan-kernel.js';
 import { MAX_QUANTITY } from '../units.js';
 import { addLists, byRank, MAX_OPERATIONS, OperationRows } from './operation-rows.js';
 import type { CallTable, SiteTable } from './program-calls.js';
 import {
+  ANY,
+  BUFFERED,
   CALC,
   Column,
   grown,
   IREQUIRES,
+  MAX_RANKS,
   type MemoryGuard,
+  NOBODY,
   NONE,
   RECV,
   type Schedule,
@@ -60,6 +64,12 @@ class CallColumn {
 }
 
 const DEPENDENCY_BYTES = 4;
+const UINT16_MAX = 0xffff;
+/** Labels and lines are 32 bits wide. */
+const INDEX = { least: 0, most: NONE, whole: true } as const;
+/** Tags are whole as far as doubles are. */
+const TAG = { least: 0, most: MAX_QUANTITY, whole: true } as const;
+const ANY_TAG = { ...TAG, least: -MAX_QUANTITY } as const;
 
 /** Sum of counts as CSR starts: [n + 1]. */
 function starts(counts: Uint32Array, n: number): Uint32Array {
@@ -72,6 +82,7 @@ function starts(counts: Uint32Array, n: number): Uint32Array {
  * Makes a {@link Schedule} rank by rank: `beginRank`, operations and dependencies, `beginRank` …, `finish`.
  * Operations are named by their index within the rank (0, 1, …), which the adding methods return.
  * Ranks may come in any order, each once; those that never come are empty.
+ * Throws a UsageError at the call that is wrong; nothing of that call is kept.
  */
 export class ScheduleBuilder {
   readonly ranks: number;
@@ -117,6 +128,7 @@ export class ScheduleBuilder {
     place: () => Place | undefined = () => undefined,
     memory: MemoryGuard | null = null,
   ) {
+    checkNumber('ScheduleBuilder: ranks', ranks, { least: 0, most: MAX_RANKS, whole: true });
     this.ranks = ranks;
     this.#place = place;
     this.#memory = memory;
@@ -137,6 +149,7 @@ export class ScheduleBuilder {
 
   /** Room for about `operations` in all: saves copies when the size of the input is known. */
   expect(operations: number): void {
+    checkNumber('expect: operations', operations, { least: 0 });
     const wanted = Math.min(operations, MAX_OPERATIONS);
     if (wanted <= this.#rows.capacity) return;
     this.#rows.grow(wanted);
@@ -148,63 +161,104 @@ export class ScheduleBuilder {
     return this.#blockStart[rank] >= 0;
   }
 
+  /** Operations from now on are those of `rank`. Throws a UsageError unless it is one of the ranks, and was never begun. */
   beginRank(rank: number): void {
+    if (rank >>> 0 !== rank || rank >= this.ranks) throw this.#noSuchRank('beginRank', rank);
+    if (this.hasRank(rank))
+      throw new UsageError(
+        `beginRank: rank ${rank} was already begun`,
+        'add all operations of a rank before the next rank begins',
+      );
     this.#closeRank();
-    if (!(rank >= 0 && rank < this.ranks))
-      throw new RangeError(`rank ${rank} is not among ${this.ranks} ranks`);
-    if (this.hasRank(rank)) throw new RangeError(`rank ${rank} was already begun`);
     this.#rank = rank;
     this.#base = this.#rows.length;
     this.#blockStart[rank] = this.#base;
     this.#bases.push(this.#base);
   }
 
-  /** A computation of `ns` nanoseconds. Throws an InputError unless it is at least 0 and at most {@link MAX_QUANTITY}. */
+  /**
+   * A computation of `ns` nanoseconds. Throws an InputError unless it is at least 0 and at most {@link MAX_QUANTITY}, and a
+   * UsageError where no rank is begun.
+   */
   calc(ns: number): number {
     if (!(ns >= 0 && ns <= MAX_QUANTITY)) this.#refuse('a computation', ns, 'ns');
     return this.#add(CALC, ns, 0, 0);
   }
 
-  /** A send of `bytes` to rank `to`. Throws an InputError unless they are at least 0 and at most {@link MAX_QUANTITY}. */
+  /**
+   * A send of `bytes` to rank `to`. Throws an InputError unless they are whole, at least 0 and at most {@link
+   * MAX_QUANTITY}, and a UsageError for a rank or tag that does not exist, and where no rank is begun.
+   */
   send(bytes: number, to: number, tag = 0): number {
-    if (!(bytes >= 0 && bytes <= MAX_QUANTITY)) this.#refuse('a send', bytes, 'bytes');
+    if (bytes >>> 0 !== bytes) this.#checkBytes('a send', bytes);
+    if ((to >>> 0 !== to || to >= this.ranks) && to !== NOBODY) throw this.#noSuchRank('send: to', to);
+    if (tag >>> 0 !== tag) checkNumber('send: tag', tag, TAG);
     return this.#add(SEND, bytes, to, tag);
   }
 
-  /** A receive of `bytes` from rank `from`, or from ANY. Throws as {@link send} does. */
+  /** A receive of `bytes` from rank `from`, or from ANY; `tag` may be ANY, too. Throws as {@link send} does. */
   recv(bytes: number, from: number, tag = 0): number {
-    if (!(bytes >= 0 && bytes <= MAX_QUANTITY)) this.#refuse('a receive', bytes, 'bytes');
+    if (bytes >>> 0 !== bytes) this.#checkBytes('a receive', bytes);
+    if ((from >>> 0 !== from || from >= this.ranks) && from !== ANY && from !== NOBODY)
+      throw this.#noSuchRank('recv: from', from);
+    if (tag >>> 0 !== tag) checkNumber('recv: tag', tag, ANY_TAG);
     return this.#add(RECV, bytes, from, tag);
   }
 
-  /** `after` starts when `before` has finished. */
+  /**
+   * `after` starts when `before` has finished. Both are in the open rank, in any order; said twice, it counts once. Throws a
+   * UsageError unless they are two operations that were added.
+   */
   requires(after: number, before: number): void {
-    this.#pair(after, before);
+    const end = this.#rows.length - this.#base;
+    const known = after >>> 0 === after && after < end && before >>> 0 === before && before < end;
+    if (!known || after === before) this.#wrongPair('requires', after, before);
+    this.pair(after, before);
   }
 
-  /** `after` starts when `before` has started. */
+  /** `after` starts when `before` has started. Throws as {@link requires} does. */
   irequires(after: number, before: number): void {
-    this.#pair(after, (before | IREQUIRES) >>> 0);
+    const end = this.#rows.length - this.#base;
+    const known = after >>> 0 === after && after < end && before >>> 0 === before && before < end;
+    if (!known || after === before) this.#wrongPair('irequires', after, before);
+    this.pair(after, (before | IREQUIRES) >>> 0);
+  }
+
+  /**
+   * As `requires`, or with the flag IREQUIRES at `before` as `irequires`, of operations that are known to exist. One may wait
+   * for itself, which is then an error of the program.
+   */
+  pair(after: number, before: number): void {
+    const at = this.#pairLength;
+    if (at + 2 > this.#pairs.length) this.#pairs = grown(this.#pairs, u32, at + 2);
+    this.#pairs[at] = after;
+    this.#pairs[at + 1] = before;
+    this.#pairLength = at + 2;
   }
 
   /**
    * Columns of the next `count` operations, to be {@link filled}; again, with what was written, where values or tags turn
-   * out to be `wide`: none of 32 bits.
+   * out to be `wide`: none of 32 bits. What is written there is not checked.
    */
   room(count: number, wide?: 'value' | 'tag'): Pick<Schedule, 'kind' | 'value' | 'peer' | 'tag'> {
+    this.#checkOpen();
+    checkNumber('room: count', count, { least: 0, whole: true });
     return this.#rows.room(count, wide);
   }
 
   /** The columns of {@link room} hold operations. They have no calls or call sites. */
   filled(count: number): void {
+    const most = this.#rows.capacity - this.#rows.length;
+    checkNumber('filled: count', count, { least: 0, most, whole: true });
     this.#rows.length += count;
   }
 
   /**
    * Operations of the open rank, and dependencies among all of its own: what `calc`, `send`, `recv`, `line`, `labelNumber`,
-   * `requires` and `irequires` say one by one.
+   * `requires` and `irequires` say one by one. Nothing of it is checked.
    */
   operationsOf({ operations, kind, value, peer, tag, line, label, inPlace, pairs }: OperationColumns): void {
+    this.#checkOpen();
     const from = this.#rows.length;
     if (operations > 0) {
       const room = this.#rows.room(operations, value instanceof Float64Array ? 'value' : undefined);
@@ -237,6 +291,11 @@ export class ScheduleBuilder {
   dependents(after: Uint32Array, ends: Uint32Array, counts: Uint32Array): number {
     const base = this.#base;
     const operations = this.rankOperations;
+    if (ends.length < 2 * operations || counts.length < operations)
+      throw new UsageError(
+        `dependents: the columns are shorter than the ${many(operations, 'operation')} of the rank`,
+        'ends has two entries for each operation, and counts one',
+      );
     const total = this.#depLength + (operations === 0 ? 0 : ends[2 * operations - 1]);
     this.#reserveDeps(total);
     const start = this.#depStart;
@@ -274,25 +333,72 @@ export class ScheduleBuilder {
   #refuse(operation: string, value: number, unit: 'ns' | 'bytes'): never {
     const problem = {
       what: `${operation} of ${value} ${unit}`,
-      mend: `${operation} takes at least 0 and at most 2^53 ${unit}`,
+      mend: `${operation} takes ${unit === 'ns' ? '' : 'a whole number of '}at least 0 and at most 2^53 ${unit}`,
     };
     const place = this.#place();
     throw new InputError(place === undefined ? problem : { ...problem, place });
   }
 
-  #pair(after: number, before: number): void {
-    const at = this.#pairLength;
-    if (at + 2 > this.#pairs.length) this.#pairs = grown(this.#pairs, u32, at + 2);
-    this.#pairs[at] = after;
-    this.#pairs[at + 1] = before;
-    this.#pairLength = at + 2;
+  #checkBytes(operation: string, bytes: number): void {
+    if (!(bytes >= 0 && bytes <= MAX_QUANTITY && Number.isInteger(bytes)))
+      this.#refuse(operation, bytes, 'bytes');
+  }
+
+  #noSuchRank(name: string, rank: number): UsageError {
+    const known = this.ranks === 1 ? 'rank 0' : `ranks 0 to ${this.ranks - 1}`;
+    return new UsageError(
+      `${name}: rank ${rank} does not exist`,
+      this.ranks === 0 ? 'the builder was made for no ranks' : `the builder was made for ${known}`,
+    );
+  }
+
+  #checkOpen(): void {
+    if (this.#rank < 0) throw new UsageError('no rank is begun', 'call beginRank first');
+  }
+
+  /** Throws a UsageError unless the open rank has operation `op`. */
+  #checkAdded(name: string, op: number): void {
+    if (op >>> 0 === op && op < this.rankOperations) return;
+    this.#checkOpen();
+    throw new UsageError(
+      `${name}: rank ${this.#rank} has no operation ${op}`,
+      `it has ${many(this.rankOperations, 'operation')}, counted from 0; add an operation before you name it`,
+    );
+  }
+
+  #wrongPair(name: string, after: number, before: number): never {
+    this.#checkAdded(`${name}: after`, after);
+    this.#checkAdded(`${name}: before`, before);
+    throw new UsageError(
+      `${name}: operation ${after} of rank ${this.#rank} would wait for itself`,
+      'name another operation',
+    );
+  }
+
+  /** The operation added last, within its rank. Throws a UsageError where there is none. */
+  #last(name: string): number {
+    const last = this.rankOperations - 1;
+    this.#checkAdded(name, Math.max(0, last));
+    return last;
+  }
+
+  /** The column's entry of operation `op` is still to come. Throws a UsageError where it, or that of a later one, is there. */
+  #checkNext(name: string, column: { readonly length: number } | null, op: number): void {
+    if ((column?.length ?? 0) <= this.#base + op) return;
+    throw new UsageError(
+      `${name}: operation ${op} of rank ${this.#rank} has it already, or a later operation has`,
+      'call it once for each operation, in their order',
+    );
   }
 
   /**
    * The call issues the operation added last after `before`, or takes it after that, though no data says so
-   * (see {@link Schedule.behind}).
+   * (see {@link Schedule.behind}). Throws a UsageError unless both were added.
    */
   behind(before: number): void {
+    const last = this.#last('behind');
+    this.#checkAdded('behind: before', before);
+    this.#checkNext('behind', this.#behind, last);
     this.#behind ??= new Column(u32);
     this.#behind.fill(this.#rows.length - 1, NONE);
     this.#behind.push(this.#base + before);
@@ -305,23 +411,38 @@ export class ScheduleBuilder {
 
   /**
    * Receive `op` was taken next after `before`, itself if first, of some that are taken as they arrive (see {@link
-   * Schedule.takenAfter}).
+   * Schedule.takenAfter}). Throws a UsageError unless both were added.
    */
   takenAfter(op: number, before: number): void {
+    this.#checkAdded('takenAfter: op', op);
+    this.#checkAdded('takenAfter: before', before);
     this.#takenAfter ??= new Column(u32);
     this.#takenAfter.fill(this.#rows.length, NONE);
     this.#takenAfter.at[this.#base + op] = this.#base + before;
   }
 
-  /** The send added last is synchronous (MPI_Ssend, Issend or Ssend_init), a one-sided operation, or buffered (MPI_Bsend). */
+  /**
+   * The send added last is synchronous (MPI_Ssend, Issend or Ssend_init), a one-sided operation, or buffered (MPI_Bsend). Throws
+   * a UsageError where no operation was added.
+   */
   synchronous(how: SendMode = SYNCHRONOUS): void {
+    checkNumber('synchronous: how', how, { least: SYNCHRONOUS, most: BUFFERED, whole: true });
+    this.#checkNext('synchronous', this.#synchronous, this.#last('synchronous'));
     this.#synchronous ??= new Column(u8);
     this.#synchronous.fill(this.#rows.length - 1, 0);
     this.#synchronous.push(how);
   }
 
-  /** Resources of operation `op` of the open rank, by default of the one added last. */
+  /**
+   * Resources of operation `op` of the open rank, by default of the one added last; once for each, in their order. Throws a
+   * UsageError unless it was added, and both are whole numbers of 16 bits.
+   */
   resource(cpu: number, nic: number, op = this.rankOperations - 1): void {
+    this.#checkAdded('resource', op);
+    checkNumber('resource: cpu', cpu, { least: 0, most: UINT16_MAX, whole: true });
+    checkNumber('resource: nic', nic, { least: 0, most: UINT16_MAX, whole: true });
+    if (cpu !== 0) this.#checkNext('resource: cpu', this.#cpu, op);
+    if (nic !== 0) this.#checkNext('resource: nic', this.#nic, op);
     if (cpu !== 0) {
       this.#cpu ??= new Column(u16);
       this.#cpu.fill(this.#base + op, 0);
@@ -334,8 +455,10 @@ export class ScheduleBuilder {
     }
   }
 
-  /** Label `l<n>` of the operation added last, where it is not its place in the rank. */
+  /** Label `l<n>` of the operation added last, where it is not its place in the rank. Throws a UsageError without one. */
   labelNumber(n: number): void {
+    if (n >>> 0 !== n) checkNumber('labelNumber', n, INDEX);
+    this.#last('labelNumber');
     const last = this.#rows.length - 1;
     if (this.#labels === null) {
       if (n === last - this.#base + 1) return;
@@ -345,13 +468,15 @@ export class ScheduleBuilder {
     this.#labels.push(n);
   }
 
-  /** Label of the operation added last, where it is not of the form `l<n>`. */
+  /** Label of the operation added last, where it is not of the form `l<n>`. Throws a UsageError without one. */
   labelName(name: string): void {
+    this.#last('labelName');
     this.#names.set(this.#rows.length - 1, name);
   }
 
-  /** Input line of the operation added last. */
+  /** Input line of the operation added last; of all operations or of none. Throws a UsageError unless it is a line. */
   line(line: number): void {
+    if (line >>> 0 !== line) checkNumber('line', line, INDEX);
     this.#rows.lines.push(line);
   }
 
@@ -424,6 +549,7 @@ export class ScheduleBuilder {
   }
 
   #add(kind: number, value: number, peer: number, tag: number): number {
+    if (this.#rank < 0) this.#checkOpen();
     this.#rows.push(kind, value, peer, tag);
     if (this.#call !== null) this.#call.push();
     if (this.#site !== null) this.#site.push(this.#currentSite);
@@ -451,6 +577,7 @@ export class ScheduleBuilder {
     const base = this.#base;
     this.#blockEnd[this.#rank] = this.#rows.length;
     this.#rank = -1;
+    this.#base = this.#rows.length;
     if (this.#depsEnd === this.#rows.length && this.#rows.length > base) return;
     const total = this.#depLength + this.#pairLength / 2;
     this.#reserveDeps(total);

@@ -5,7 +5,7 @@ import { studentQuantile } from '../analysis/statistics.js';
 import { fitLine } from '../collective-models/fit/least-squares.js';
 import { type CollectiveSpec, chooseAlgorithm } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/collective-algorithm.js';
-import { InputError, UsageError, type Warning } from '../errors.js';
+import { checkNumber, InputError, UsageError, type Warning } from '../errors.js';
 import type { Program } from '../sources/program.js';
 import type { Axis } from '../timing/axis.js';
 
@@ -84,8 +84,9 @@ function checkRanks(ranks: readonly number[]): void {
     );
 }
 
-/** The prediction for `ranks` ranks; never below zero. */
+/** The prediction for `ranks` ranks; never below zero. Throws a UsageError for no number of ranks. */
 export function predictAt(law: ScalingLaw, ranks: number): ScalingPrediction {
+  checkNumber('predictAt: ranks', ranks, { least: 1 });
   const { points, best, plausible } = law;
   const ends = plausible.flatMap((one) => {
     const at = lawAt(one, ranks);

@@ -1,5 +1,5 @@
 /** The parameter that a question is about: one latency class, all of them, a gap, the overhead. */
-import { namesInstead, UsageError } from '../errors.js';
+import { checkNumber, namesInstead, UsageError } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import { type Route, repriced } from '../machine/parameters.js';
 
@@ -71,8 +71,10 @@ export function overheadAxis({ overhead, overheadBySize: table }: Machine): Axis
   return { ...STILL, name: 'o', unit: 'ns', base: 0, relative: true, lowest, overhead: true };
 }
 
-/** One latency class with all others fixed. */
+/** One latency class with all others fixed. Throws a UsageError for a class that does not exist. */
 export function classAxis(machine: Machine, index: number): Axis {
+  const most = machine.network.latencies.length - 1;
+  checkNumber('classAxis: index', index, { least: 0, most, whole: true });
   const { name, latencyNs } = machine.network.latencies[index];
   const wires = machine.network.latencyOf === 'wire';
   return { ...STILL, name, unit: 'ns', base: latencyNs, relative: false, lowest: 0, latency: index, wires };

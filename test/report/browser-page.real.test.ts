@@ -37,6 +37,11 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
     html = await builder.page();
   });
 
+  it('has the licences of what is inside', () => {
+    for (const name of ['highs', 'zod', '@observablehq/plot'])
+      expect(html).toMatch(new RegExp(`^${name} [\\d.]+: `, 'm'));
+  });
+
   /** Waits for the report of what was dropped, in its frame. */
   async function report(page: Page): Promise<FrameLocator> {
     await page.waitForSelector('iframe', { timeout: 30_000 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { kernelsAsSet } from '../../src/cli/workers/plan.js';
+import { UsageError } from '../../src/errors.js';
 import { useKernels } from '../../src/kernels/arena.js';
 import { ListsKernel } from '../../src/kernels/graph-kernel.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
@@ -67,7 +68,8 @@ describe('ScheduleBuilder', () => {
   ])('refuses %s without a number of %s, at its place', (name, unit, add) => {
     const builder = new ScheduleBuilder(2, () => ({ source: 'a.trace', line: 7, column: 3 }));
     builder.beginRank(0);
-    const mend = `${name.replace('a', 'A')} takes at least 0 and at most 2^53 ${unit}`;
+    const numbers = unit === 'ns' ? '' : 'a whole number of ';
+    const mend = `${name.replace('a', 'A')} takes ${numbers}at least 0 and at most 2^53 ${unit}`;
     const refused = (value: number): void => {
       add(builder, value);
     };
@@ -274,13 +276,104 @@ describe('ScheduleBuilder', () => {
 
   it('refuses ranks that are not there or were there', () => {
     const builder = new ScheduleBuilder(2);
-    expect(() => builder.beginRank(2)).toThrow('rank 2 is not among 2 ranks');
-    expect(() => builder.beginRank(-1)).toThrow('rank -1 is not among');
+    for (const rank of [2, -1, 0.5, Number.NaN])
+      expect(() => builder.beginRank(rank)).toThrow(
+        `beginRank: rank ${rank} does not exist. The builder was made for ranks 0 to 1`,
+      );
     builder.beginRank(1);
     expect(builder.hasRank(1)).toBe(true);
     expect(builder.hasRank(0)).toBe(false);
     builder.beginRank(0);
     expect(() => builder.beginRank(1)).toThrow('rank 1 was already begun');
+  });
+
+  it.each([
+    ['no rank is begun', (builder: ScheduleBuilder) => new ScheduleBuilder(1).requires(0, builder.ranks)],
+    ['no rank is begun', () => new ScheduleBuilder(1).calc(5)],
+    ['no rank is begun', () => new ScheduleBuilder(1).send(5, 0)],
+    ['no rank is begun', () => new ScheduleBuilder(1).room(1)],
+    ['no rank is begun', () => new ScheduleBuilder(1).resource(1, 0)],
+    ['ScheduleBuilder: ranks is NaN', () => new ScheduleBuilder(Number.NaN)],
+    ['ScheduleBuilder: ranks is 1.5', () => new ScheduleBuilder(1.5)],
+    ['ScheduleBuilder: ranks is -1', () => new ScheduleBuilder(-1)],
+    ['send: to: rank 2 does not exist', (builder: ScheduleBuilder) => builder.send(1, 2)],
+    ['send: to: rank -1 does not exist', (builder: ScheduleBuilder) => builder.send(1, ANY)],
+    ['send: to: rank 0.5 does not exist', (builder: ScheduleBuilder) => builder.send(1, 0.5)],
+    ['recv: from: rank NaN does not exist', (builder: ScheduleBuilder) => builder.recv(1, Number.NaN)],
+    ['send: tag is 0.5', (builder: ScheduleBuilder) => builder.send(1, 0, 0.5)],
+    ['send: tag is -1', (builder: ScheduleBuilder) => builder.send(1, 0, ANY)],
+    ['recv: tag is NaN', (builder: ScheduleBuilder) => builder.recv(1, 0, Number.NaN)],
+    ['requires: before: rank 0 has no operation 99', (builder: ScheduleBuilder) => builder.requires(0, 99)],
+    ['requires: after: rank 0 has no operation 2', (builder: ScheduleBuilder) => builder.requires(2, 0)],
+    ['requires: before: rank 0 has no operation -1', (builder: ScheduleBuilder) => builder.requires(0, -1)],
+    [
+      'irequires: after: rank 0 has no operation 0.5',
+      (builder: ScheduleBuilder) => builder.irequires(0.5, 0),
+    ],
+    [
+      'irequires: before: rank 0 has no operation NaN',
+      (builder: ScheduleBuilder) => builder.irequires(0, Number.NaN),
+    ],
+    [
+      'requires: operation 1 of rank 0 would wait for itself',
+      (builder: ScheduleBuilder) => builder.requires(1, 1),
+    ],
+    ['behind: before: rank 0 has no operation 7', (builder: ScheduleBuilder) => builder.behind(7)],
+    ['takenAfter: op: rank 0 has no operation 7', (builder: ScheduleBuilder) => builder.takenAfter(7, 0)],
+    ['resource: rank 0 has no operation 7', (builder: ScheduleBuilder) => builder.resource(1, 1, 7)],
+    ['resource: cpu is 65536', (builder: ScheduleBuilder) => builder.resource(65_536, 0)],
+    ['resource: nic is 0.5', (builder: ScheduleBuilder) => builder.resource(0, 0.5)],
+    ['labelNumber is -1', (builder: ScheduleBuilder) => builder.labelNumber(-1)],
+    ['line is NaN', (builder: ScheduleBuilder) => builder.line(Number.NaN)],
+    ['expect: operations is NaN', (builder: ScheduleBuilder) => builder.expect(Number.NaN)],
+    ['room: count is -1', (builder: ScheduleBuilder) => builder.room(-1)],
+    ['filled: count is 1000000', (builder: ScheduleBuilder) => builder.filled(1e6)],
+    [
+      'resource: cpu: operation 1 of rank 0 has it already',
+      (builder: ScheduleBuilder) => {
+        builder.resource(1, 0);
+        builder.resource(1, 0);
+      },
+    ],
+    [
+      'synchronous: operation 1 of rank 0 has it already',
+      (builder: ScheduleBuilder) => {
+        builder.synchronous();
+        builder.synchronous();
+      },
+    ],
+  ])('refuses at once, and keeps nothing of it: %s', (message, wrong) => {
+    const builder = new ScheduleBuilder(2);
+    builder.beginRank(0);
+    builder.recv(8, 1);
+    builder.calc(5);
+    const refused = (): void => void wrong(builder);
+    expect(refused).toThrow(UsageError);
+    const again = new ScheduleBuilder(2);
+    again.beginRank(0);
+    again.recv(8, 1);
+    again.calc(5);
+    expect(() => void wrong(again)).toThrow(message);
+    expect(builder.operations).toBe(2);
+    expect(builder.finish().deps.length).toBe(0);
+  });
+
+  it('takes a dependency on a later operation, and the same one twice', () => {
+    const builder = new ScheduleBuilder(1);
+    builder.beginRank(0);
+    builder.calc(5);
+    builder.calc(6);
+    builder.requires(0, 1);
+    builder.requires(0, 1);
+    expect(dependencies(builder.finish(), 0)).toEqual(['1', '1']);
+  });
+
+  it('takes nothing after its end', () => {
+    const builder = new ScheduleBuilder(1);
+    builder.beginRank(0);
+    builder.calc(5);
+    builder.finish();
+    expect(() => builder.calc(5)).toThrow('no rank is begun. Call beginRank first');
   });
 });
 

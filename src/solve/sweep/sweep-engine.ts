@@ -497,13 +497,18 @@ export class SweepEngine implements Engine {
  * gives the same numbers.
  */
 export class FallbackEngine implements Engine {
-  #engine: Engine;
-  #second: Engine | null;
+  readonly #first: Engine;
+  readonly #second: Engine;
+  /** Why the second engine has replaced the first. */
   #limit: LimitError | null = null;
 
   constructor(first: Engine, second: Engine) {
-    this.#engine = first;
+    this.#first = first;
     this.#second = second;
+  }
+
+  get #engine(): Engine {
+    return this.#limit === null ? this.#first : this.#second;
   }
 
   /** Of the engine that answers: final after the first query. */
@@ -540,22 +545,15 @@ export class FallbackEngine implements Engine {
   }
 
   async #ask<Answer>(question: (engine: Engine) => Promise<Answer>): Promise<Answer> {
-    const query = this.#engine;
+    const engine = this.#engine;
     try {
-      return await question(query);
+      return await question(engine);
     } catch (error) {
-      if (!(error instanceof LimitError)) throw error;
-      this.#giveUp(query, error);
-      return question(this.#engine);
+      if (engine === this.#second || !(error instanceof LimitError)) throw error;
+      // A question that the second cannot answer either shows no limit of the first.
+      const answer = await question(this.#second);
+      this.#limit ??= error;
+      return answer;
     }
-  }
-
-  /** Of several questions that are under way at once, the first to fail replaces the engine for all. */
-  #giveUp(query: Engine, error: LimitError): void {
-    if (query !== this.#engine) return;
-    if (this.#second === null) throw error;
-    this.#engine = this.#second;
-    this.#second = null;
-    this.#limit = error;
   }
 }

@@ -5,6 +5,7 @@
 import { worthAKernel } from '../../kernels/arena.js';
 import { type Found, ScanKernel } from '../../kernels/scan-kernel.js';
 import type { ScheduleBuilder } from '../../schedule/builder.js';
+import { IREQUIRES } from '../../schedule/schedule.js';
 import { MAX_QUANTITY } from '../../units.js';
 import { behindMark } from '../text-lines.js';
 
@@ -415,8 +416,7 @@ export function plainLines(scan: Scanner, builder: ScheduleBuilder, labels: Labe
       const after = labels.number(label);
       const before = labels.number(required);
       if (after < 0 || before < 0) break;
-      if (immediate) builder.irequires(after, before);
-      else builder.requires(after, before);
+      builder.pair(after, immediate ? (before | IREQUIRES) >>> 0 : before);
     } else {
       if (buffer[i] !== COLON || buffer[i + 1] !== SPACE || buffer[i + 6] !== SPACE) break;
       if (labels.number(label) >= 0) break;

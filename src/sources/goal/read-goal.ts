@@ -4,6 +4,7 @@ import type { ScanKernel } from '../../kernels/scan-kernel.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import {
   CALC,
+  IREQUIRES,
   MAX_RANKS,
   type MemoryGuard,
   NOBODY,
@@ -225,8 +226,7 @@ export class GoalParser {
     const after = this.#find(forward.after);
     const before = this.#find(forward.before);
     if (after >= 0 && before >= 0) {
-      if (forward.immediate) this.#builder?.irequires(after, before);
-      else this.#builder?.requires(after, before);
+      this.#builder?.pair(after, forward.immediate ? (before | IREQUIRES) >>> 0 : before);
       return;
     }
     const missing = labelText(after < 0 ? forward.after : forward.before);

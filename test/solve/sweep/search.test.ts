@@ -11,17 +11,12 @@ import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 const relay = parseGoal(
   'num_ranks 3 rank 0 { a: send 1b to 1 } rank 1 { x: recv 1b from 0 a: send 1b to 2 a requires x } rank 2 { x: recv 1b from 1 l: calc 100 l requires x }',
 );
-const modelOf = (L: number, engine: 'sweep' | 'highs', G = 0): Promise<Model> =>
-  Model.of(relay, logGPS({ L, o: 0, G }), { engine });
+const modelOf = (L: number, engine: 'sweep' | 'highs'): Promise<Model> =>
+  Model.of(relay, logGPS({ L, o: 0, G: 0 }), { engine });
 
 describe.each(['sweep', 'highs'] as const)('with %s', (engine) => {
-  it.each([
-    ['L', 1e308, 0],
-    ['L', Number.POSITIVE_INFINITY, 0],
-    ['L', Number.NaN, 0],
-    ['G', 0, Number.POSITIVE_INFINITY],
-  ])('%s = %s, G = %s is a limit', async (_, L, G) => {
-    const query = modelOf(L, engine, G).then((model) => sensitivity(model));
+  it('L = 1e308 is a limit', async () => {
+    const query = modelOf(1e308, engine).then((model) => sensitivity(model));
     await expect(query).rejects.toThrow(LimitError);
   });
 

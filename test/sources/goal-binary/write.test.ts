@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ScheduleBuilder } from '../../../src/schedule/builder.js';
-import { ANY, NOBODY, type Schedule } from '../../../src/schedule/schedule.js';
+import { ANY, IREQUIRES, NOBODY, type Schedule } from '../../../src/schedule/schedule.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { writeGoal } from '../../../src/sources/goal/write-goal.js';
 import { readGoalBinary } from '../../../src/sources/goal-binary/read-goal-binary.js';
@@ -99,8 +99,8 @@ function randomSchedule(seed: number): Schedule {
       if (below(3) === 0) builder.resource(below(256), below(256));
     }
     for (let i = 0; operations > 0 && i < below(80); i++) {
-      if (below(3) === 0) builder.irequires(below(operations), below(operations));
-      else builder.requires(below(operations), below(operations));
+      const flag = below(3) === 0 ? IREQUIRES : 0;
+      builder.pair(below(operations), (below(operations) | flag) >>> 0);
     }
   }
   return builder.finish();
