@@ -396,7 +396,7 @@ export {
   type ScheduleCalls,
   type WithCalls,
 } from './schedule/program-calls.js';
-export type { KnownLibrary, MemoryGuard } from './schedule/schedule.js';
+export type { KnownLibrary, MemoryGuard, SendMode } from './schedule/schedule.js';
 export { type Leniency, type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
 export type { Weighing } from './simulation/fluid-network.js';
 export * from './simulation/link-contention.js';
