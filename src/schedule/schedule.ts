@@ -323,6 +323,7 @@ export interface Schedule {
 export const SYNCHRONOUS = 1;
 export const ONE_SIDED = 2;
 export const BUFFERED = 3;
+/** How a send ends that is none of size alone. */
 export type SendMode = typeof SYNCHRONOUS | typeof ONE_SIDED | typeof BUFFERED;
 
 /** A library whose rendezvous was measured. */
