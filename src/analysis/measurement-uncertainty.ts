@@ -8,7 +8,7 @@ import { InputError, joinWarnings, UsageError, type Warning } from '../errors.js
 import { dependsOnPrices } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import { homogeneous } from '../machine/parameters.js';
-import type { Schedule } from '../schedule/schedule.js';
+import { type Schedule, SEND } from '../schedule/schedule.js';
 import { recordingTime } from '../sources/mpi/computation-parts.js';
 import type { RankTrace, TraceSet } from '../sources/mpi/rank-trace.js';
 import { TraceProgram } from '../sources/mpi/trace-program.js';
@@ -178,7 +178,10 @@ function furtherRuns(runs: readonly RunQuery[]): Pick<RunsUncertainty, 'furtherR
 /** Fewer runs have no useful quartiles. */
 const ENOUGH = 5;
 
-/** Throws InputError for runs of different numbers of ranks. Warns if another run's operations differ from the first's. */
+/** Share of its messages by which another run of the same program may have more or fewer. */
+const ONE_PROGRAM = 0.1;
+
+/** Throws InputError for runs of different programs. Warns if another run's operations differ from the first's. */
 export function runsUncertainty(runs: readonly RunQuery[]): RunsUncertainty {
   const [first] = runs;
   const other = runs.find(({ schedule }) => schedule.ranks !== first.schedule.ranks);
@@ -186,6 +189,16 @@ export function runsUncertainty(runs: readonly RunQuery[]): RunsUncertainty {
     throw new InputError({
       what: `the runs have different numbers of ranks, ${first.schedule.ranks} in ${first.source} and ${other.schedule.ranks} in ${other.source}`,
       mend: 'use runs with the same number of ranks; for scaling, see the command scaling',
+    });
+  const own = countOf(first.schedule);
+  const strange = runs.find(({ schedule }) => {
+    const count = countOf(schedule);
+    return Math.abs(count - own) > ONE_PROGRAM * Math.max(count, own);
+  });
+  if (strange !== undefined)
+    throw new InputError({
+      what: `${first.source} and ${strange.source} are not runs of one program: they have ${own} and ${countOf(strange.schedule)} messages`,
+      mend: 'name runs of one program, or leave out --uncertainty',
     });
   const few = {
     code: 'few-runs',
@@ -200,6 +213,12 @@ export function runsUncertainty(runs: readonly RunQuery[]): RunsUncertainty {
     ...furtherRuns(runs),
     warnings: joinWarnings(differing.length > 0 && differ(first, differing), runs.length < ENOUGH && few),
   };
+}
+
+/** Messages; of a program without any, its computations. */
+function countOf({ kind }: RunQuery['schedule']): number {
+  const sends = kind.reduce((sum, one) => sum + (one === SEND ? 1 : 0), 0);
+  return sends > 0 ? sends : kind.length;
 }
 
 /** Whether every rank computes, sends and receives in the same order, to and from the same ranks. */

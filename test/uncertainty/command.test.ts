@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 /** `uncertainty` of several runs and of one. */
 import { describe, expect, it } from 'vitest';
 import { quantilesOf } from '../../src/analysis/measurement-uncertainty.js';
@@ -14,7 +17,22 @@ describe('several runs', () => {
       3,
       'the runs have different numbers of ranks, 4 in ',
     );
-    const { warnings } = await answered(RUNS[0], RUNS[1], 'traces/ring-4');
+    await expectRefusal(
+      ['uncertainty', RUNS[0], RUNS[1], 'traces/ring-4'],
+      3,
+      /solver-4-1 and \S*ring-4 are not runs of one program: they have \d+ and \d+ messages/,
+    );
+    const folder = mkdtempSync(join(tmpdir(), 'llamp-runs-'));
+    const files = [20, 22].map((messages) => {
+      const ends = (name: string, word: string): string =>
+        Array.from({ length: messages }, (_, i) => `${name}${i}: ${word} tag ${i}\n`).join('');
+      const file = join(folder, `${messages}.goal`);
+      const ranks = [ends('s', 'send 8b to 1'), ends('r', 'recv 8b from 0')];
+      writeFileSync(file, `num_ranks 2\n${ranks.map((ops, rank) => `rank ${rank} {\n${ops}}\n`).join('')}`);
+      return file;
+    });
+    const { warnings } = await answered(...files);
+    rmSync(folder, { recursive: true });
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(
       expect.arrayContaining(['few-runs', 'runs-differ']),
     );
