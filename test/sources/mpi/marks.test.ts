@@ -11,7 +11,7 @@ import {
 import type { Schedule } from '../../../src/schedule/schedule.js';
 import { writeGoal } from '../../../src/sources/goal/write-goal.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import { MarksColumns, MOST_MARKS, markWarnings } from '../../../src/sources/mpi/trace-marks.js';
+import { MarkPlaces, MarksColumns, MOST_MARKS, markWarnings } from '../../../src/sources/mpi/trace-marks.js';
 import { MOST_COMPUTING } from '../../../src/sources/otf2/otf2-regions.js';
 import { readArchive } from '../../../src/sources/otf2/read-otf2.js';
 import { convert, FIRST } from '../liballprof/traces.js';
@@ -225,4 +225,16 @@ describe('regions of OTF2', () => {
     const schedule = await archive([(script) => script.call('MPI_Pcontrol').call('MPI_Barrier', BARRIER)]);
     expect(told(schedule, 0)).toEqual(['pcontrol ? 0 + 10']);
   });
+});
+
+it('a mark lies within its computation, also where that is shorter by the time of the tracer', () => {
+  const columns = new MarksColumns();
+  columns.begin('loop', 12);
+  columns.end('loop', 19.5);
+  const places = new MarkPlaces(columns.done());
+  places.reach(20, 10);
+  places.place(3, 5_000);
+  const { call, offset } = places.done();
+  expect([...call]).toEqual([3, 3]);
+  expect([...offset]).toEqual([2_000, 5_000]);
 });
