@@ -89,6 +89,21 @@ int main(int argc, char **argv) {
   MPI_Comm_free(&copy);
   MPI_Comm_free(&both);
   MPI_Comm_free(&half);
+
+  /* One is made while another is copied, in an order that differs by rank. */
+  MPI_Group all;
+  MPI_Comm grouped;
+  MPI_Comm_group(W, &all);
+  for (int turn = 0; turn < 2; turn++) {
+    if (turn == rank % 2) MPI_Comm_create_group(W, all, 0, &grouped);
+    else MPI_Comm_idup(W, &copy, &request);
+  }
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Sendrecv(&rank, 1, MPI_INT, right(), 10, &value, 1, MPI_INT, left(), 10, grouped, MPI_STATUS_IGNORE);
+  must(value == left(), "made beside a copy");
+  MPI_Group_free(&all);
+  MPI_Comm_free(&grouped);
+  MPI_Comm_free(&copy);
   MPI_Finalize();
   return 0;
 }
