@@ -231,7 +231,9 @@ it('a mark lies within its computation, also where that is shorter by the time o
   const columns = new MarksColumns();
   columns.begin('loop', 12);
   columns.end('loop', 19.5);
-  const places = new MarkPlaces(columns.done());
+  const marks = columns.done();
+  if (marks === null) throw new Error('no marks');
+  const places = new MarkPlaces(marks);
   places.reach(20, 10);
   places.place(3, 5_000);
   const { call, offset } = places.done();
