@@ -190,14 +190,14 @@ export function runsUncertainty(runs: readonly RunQuery[]): RunsUncertainty {
       what: `the runs have different numbers of ranks, ${first.schedule.ranks} in ${first.source} and ${other.schedule.ranks} in ${other.source}`,
       mend: 'use runs with the same number of ranks; for scaling, see the command scaling',
     });
-  const own = countOf(first.schedule);
+  const own = messagesOf(first.schedule);
   const strange = runs.find(({ schedule }) => {
-    const count = countOf(schedule);
-    return Math.abs(count - own) > ONE_PROGRAM * Math.max(count, own);
+    const messages = messagesOf(schedule);
+    return Math.abs(messages - own) > ONE_PROGRAM * Math.max(messages, own);
   });
   if (strange !== undefined)
     throw new InputError({
-      what: `${first.source} and ${strange.source} are not runs of one program: they have ${own} and ${countOf(strange.schedule)} messages`,
+      what: `${first.source} and ${strange.source} are not runs of one program: they have ${own} and ${messagesOf(strange.schedule)} messages`,
       mend: 'name runs of one program, or leave out --uncertainty',
     });
   const few = {
@@ -215,11 +215,8 @@ export function runsUncertainty(runs: readonly RunQuery[]): RunsUncertainty {
   };
 }
 
-/** Messages; of a program without any, its computations. */
-function countOf({ kind }: RunQuery['schedule']): number {
-  const sends = kind.reduce((sum, one) => sum + (one === SEND ? 1 : 0), 0);
-  return sends > 0 ? sends : kind.length;
-}
+const messagesOf = ({ kind }: RunQuery['schedule']): number =>
+  kind.reduce((sum, one) => sum + (one === SEND ? 1 : 0), 0);
 
 /** Whether every rank computes, sends and receives in the same order, to and from the same ranks. */
 function sameOperations(one: RunQuery['schedule'], other: RunQuery['schedule']): boolean {

@@ -109,7 +109,7 @@ export class WhatIf {
 
   /** The program after all of some changes, as `name`. Throws UsageError for impossible changes. */
   async with(name: string, query: readonly ChangeSpec[]): Promise<ChangedVariant> {
-    const { program, done } = this.#program.with(query.map((one) => this.#found(one)));
+    const { program, done } = this.#program.with(leftOutOnce(query).map((one) => this.#found(one)));
     const { choices, region, modelOf } = this.#options;
     let model: Model;
     try {
@@ -275,6 +275,15 @@ async function variantOf(model: Model, { percents, names, curves = false }: What
   const { base } = result.axis;
   const curve = curves ? await exactCurve(model, base, reachOf(result, PAST)) : null;
   return { result, most, curve };
+}
+
+/** Calls that several changes leave out are left out once: their union. */
+function leftOutOnce(query: readonly ChangeSpec[]): readonly ChangeSpec[] {
+  const without = query.filter(({ kind }) => kind === 'without');
+  if (without.length < 2) return query;
+  const text = without.map((one) => one.text).join(' --without ');
+  const union = { kind: 'without', text, places: without.flatMap(({ places }) => places) } as const;
+  return [union, ...query.filter(({ kind }) => kind !== 'without')];
 }
 
 /** Calls of any of several selections. */

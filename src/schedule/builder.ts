@@ -3,7 +3,7 @@ import { checkNumber, InputError, many, type Place, UsageError } from '../errors
 import { ListsKernel } from '../kernels/graph-kernel.js';
 import type { OperationColumns } from '../kernels/scan-kernel.js';
 import { MAX_QUANTITY } from '../units.js';
-import { addLists, byRank, MAX_OPERATIONS, OperationRows } from './operation-rows.js';
+import { addLists, byRank, CallColumn, MAX_OPERATIONS, OperationRows } from './operation-rows.js';
 import type { CallTable, SiteTable } from './program-calls.js';
 import {
   ANY,
@@ -26,46 +26,9 @@ import {
   u32,
 } from './schedule.js';
 
-/** MPI calls that operations come from, by name. */
-class CallColumn {
-  readonly #names: string[];
-  readonly #codes = new Map<string, number>();
-  readonly #column = new Column(u16);
-  #current = 0;
-
-  /** `names`: gets each name once. `earlier`: operations that come from no call. */
-  constructor(names: string[], earlier: number) {
-    this.#names = names;
-    if (earlier > 0) this.#column.fill(earlier, this.codeOf(''));
-  }
-
-  /** Operations from now on come from the call of this code. */
-  is(code: number): void {
-    this.#current = code;
-  }
-
-  /** One more operation. */
-  push(): void {
-    this.#column.push(this.#current);
-  }
-
-  /** [operations] index into the names. */
-  done(): Uint16Array {
-    return this.#column.done();
-  }
-
-  codeOf(name: string): number {
-    const known = this.#codes.get(name);
-    if (known !== undefined) return known;
-    const code = this.#names.push(name) - 1;
-    this.#codes.set(name, code);
-    return code;
-  }
-}
-
 const DEPENDENCY_BYTES = 4;
-const UINT16_MAX = 0xffff;
-/** Labels and lines are 32 bits wide. */
+/** CPUs and NICs are 16 bits wide, labels and lines 32. */
+const INDEX_16 = { least: 0, most: 0xffff, whole: true } as const;
 const INDEX = { least: 0, most: NONE, whole: true } as const;
 /** Tags are whole as far as doubles are. */
 const TAG = { least: 0, most: MAX_QUANTITY, whole: true } as const;
@@ -210,17 +173,13 @@ export class ScheduleBuilder {
    * UsageError unless they are two operations that were added.
    */
   requires(after: number, before: number): void {
-    const end = this.#rows.length - this.#base;
-    const known = after >>> 0 === after && after < end && before >>> 0 === before && before < end;
-    if (!known || after === before) this.#wrongPair('requires', after, before);
+    this.#checkPair('requires', after, before);
     this.pair(after, before);
   }
 
   /** `after` starts when `before` has started. Throws as {@link requires} does. */
   irequires(after: number, before: number): void {
-    const end = this.#rows.length - this.#base;
-    const known = after >>> 0 === after && after < end && before >>> 0 === before && before < end;
-    if (!known || after === before) this.#wrongPair('irequires', after, before);
+    this.#checkPair('irequires', after, before);
     this.pair(after, (before | IREQUIRES) >>> 0);
   }
 
@@ -366,7 +325,10 @@ export class ScheduleBuilder {
     );
   }
 
-  #wrongPair(name: string, after: number, before: number): never {
+  #checkPair(name: string, after: number, before: number): void {
+    const end = this.#rows.length - this.#base;
+    const known = after >>> 0 === after && after < end && before >>> 0 === before && before < end;
+    if (known && after !== before) return;
     this.#checkAdded(`${name}: after`, after);
     this.#checkAdded(`${name}: before`, before);
     throw new UsageError(
@@ -439,8 +401,8 @@ export class ScheduleBuilder {
    */
   resource(cpu: number, nic: number, op = this.rankOperations - 1): void {
     this.#checkAdded('resource', op);
-    checkNumber('resource: cpu', cpu, { least: 0, most: UINT16_MAX, whole: true });
-    checkNumber('resource: nic', nic, { least: 0, most: UINT16_MAX, whole: true });
+    checkNumber('resource: cpu', cpu, INDEX_16);
+    checkNumber('resource: nic', nic, INDEX_16);
     if (cpu !== 0) this.#checkNext('resource: cpu', this.#cpu, op);
     if (nic !== 0) this.#checkNext('resource: nic', this.#nic, op);
     if (cpu !== 0) {

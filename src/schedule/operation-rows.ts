@@ -1,12 +1,13 @@
 /**
  * What the builder keeps of operations while they grow: the columns that all have, the order of ranks where blocks of ranks
- * came in another, and dependencies as lists by the operation that waits.
+ * came in another, dependencies as lists by the operation that waits, and the calls that operations come from.
  */
 import { LimitError } from '../errors.js';
 import { worthAKernel } from '../kernels/arena.js';
 import type { ListsKernel, RankPairs } from '../kernels/graph-kernel.js';
 import {
   type Amounts,
+  Column,
   DEP_OP,
   doubles,
   f64,
@@ -248,5 +249,42 @@ function fill({ pairs, operations, base, from }: RankPairs, { start, deps }: Lis
   for (let i = 0; i < pairs.length; i += 2) {
     const before = pairs[i + 1];
     deps[start[base + pairs[i] + 1]++] = ((base + (before & DEP_OP)) | (before & IREQUIRES)) >>> 0;
+  }
+}
+
+/** MPI calls that operations come from, by name. */
+export class CallColumn {
+  readonly #names: string[];
+  readonly #codes = new Map<string, number>();
+  readonly #column = new Column(u16);
+  #current = 0;
+
+  /** `names`: gets each name once. `earlier`: operations that come from no call. */
+  constructor(names: string[], earlier: number) {
+    this.#names = names;
+    if (earlier > 0) this.#column.fill(earlier, this.codeOf(''));
+  }
+
+  /** Operations from now on come from the call of this code. */
+  is(code: number): void {
+    this.#current = code;
+  }
+
+  /** One more operation. */
+  push(): void {
+    this.#column.push(this.#current);
+  }
+
+  /** [operations] index into the names. */
+  done(): Uint16Array {
+    return this.#column.done();
+  }
+
+  codeOf(name: string): number {
+    const known = this.#codes.get(name);
+    if (known !== undefined) return known;
+    const code = this.#names.push(name) - 1;
+    this.#codes.set(name, code);
+    return code;
   }
 }

@@ -177,7 +177,7 @@ export function wordsLayout(): Layout {
 }
 
 /** The same, wrapped to the terminal. */
-export const toPerson = (text: string): void => toStderr(wrapped(printable(text), wordsLayout().columns));
+export const toPerson = (text: string): void => passToStderr(wrapped(printable(text), wordsLayout().columns));
 
 /** Both as text; standard output takes only JSON and words of ours, which may be painted. */
 export const PRINT = { out: (text: string) => toStdout(new TextEncoder().encode(text)), err: toPerson };

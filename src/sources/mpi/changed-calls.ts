@@ -138,17 +138,15 @@ export class ChangeableProgram {
   // Left out: both ends of every message, all ranks of every collective.
 
   #leave(change: Change, calls: CallSelection, columns: readonly ChangedRank[], done: Changed): void {
-    const ends = this.#closed(change, this.#ends.endsIn(calls), columns, done);
+    const ends = this.#closed(change, this.#ends.endsIn(calls), done);
     for (const { rank, row, bit } of ends) columns[rank].left[row] |= bit;
     const instances = this.#instancesIn(calls);
-    for (const { rows } of instances) {
-      // Another change may have left them out.
-      if (columns[rows[0].rank].left[rows[0].row] === 0) done.collectives++;
+    for (const { rows } of instances)
       for (const { rank, row } of rows) {
         columns[rank].left[row] = LEFT_SENDS | LEFT_RECEIVES;
         if (calls[rank][row] === 0) done.others.push({ rank, row });
       }
-    }
+    done.collectives += instances.length;
     if (ends.length + instances.length > 0) return;
     throw new UsageError(
       `${change.text}: these calls do not send messages themselves`,
@@ -157,17 +155,12 @@ export class ChangeableProgram {
   }
 
   /** The ends with the other ends of their messages, and so on. Throws UsageError where which message is taken decides. */
-  #closed(
-    change: Change,
-    ends: readonly MessageEnd[],
-    columns: readonly ChangedRank[],
-    done: Changed,
-  ): MessageEnd[] {
+  #closed(change: Change, ends: readonly MessageEnd[], done: Changed): MessageEnd[] {
     const all = [...ends];
     const known = new Set(all.map(keyOf));
     for (let i = 0; i < all.length; i++) {
       for (const op of this.#ends.operationsOf(all[i])) {
-        if (isNewSend(all[i], columns)) done.messages++;
+        if (all[i].bit === LEFT_SENDS) done.messages++;
         const other = this.#ends.endOf(this.#graph.partner[op]);
         if (known.has(keyOf(other))) continue;
         known.add(keyOf(other));
@@ -518,9 +511,6 @@ const AMOUNTS: Readonly<Record<string, readonly number[]>> = {
   alltoall: [1, 3],
 };
 
-const isNewSend = ({ rank, row, bit }: MessageEnd, columns: readonly ChangedRank[]): boolean =>
-  bit === LEFT_SENDS && (columns[rank].left[row] & LEFT_SENDS) === 0;
-
 const columnsOf = ({ rows, call, args, start, end }: RankTrace): ChangedRank => ({
   call: call.slice(),
   args: args.slice(),
@@ -532,27 +522,20 @@ const columnsOf = ({ rows, call, args, start, end }: RankTrace): ChangedRank => 
   algorithms: new Map(),
 });
 
-/** Throws UsageError where two changes are about the same calls, but for computations and waits, and calls left out twice. */
+/** Throws UsageError where two changes are about the same calls, but for computations and waits. */
 function refuseTwice(changes: readonly Change[]): void {
-  const known: {
-    readonly kind: Change['kind'];
-    readonly text: string;
-    readonly selections: readonly CallSelection[];
-  }[] = [];
+  const known: { readonly text: string; readonly selections: readonly CallSelection[] }[] = [];
   for (const change of changes) {
     if (change.kind === 'times' || change.kind === 'overlap') continue;
     const selections = change.kind === 'merge' ? change.places : [change.calls];
-    const { kind } = change;
-    const other = known.find(
-      (one) => !(kind === 'without' && one.kind === kind) && meet(one.selections, selections),
-    );
+    const other = known.find((one) => meet(one.selections, selections));
     if (other !== undefined) {
       throw new UsageError(
         `${other.text} and ${change.text} change the same calls`,
         'use a separate command for each',
       );
     }
-    known.push({ kind, text: change.text, selections });
+    known.push({ text: change.text, selections });
   }
 }
 
