@@ -51,7 +51,7 @@ export const WARNINGS = {
   'few-samples':
     'The simulated runs are too few to show rare runtimes. Increase `--samples`. → noise.md#when-to-trust-it',
   'files-left-out':
-    'Some files belong to no complete set of traces and were not read. Check whether they are of another run. → traces.md#which-files-are-a-set',
+    'Some files were not read: they belong to no complete set of traces, or to no table of measurements. Check whether they are of another run. → traces.md#which-files-are-a-set',
   'gap-without-nic':
     'The gap g has no effect with `--nic free`. Use `--nic ordered`. → machines.md#cpus-and-nics-in-the-order-of-the-program',
   'goal-any-tag':
@@ -203,7 +203,7 @@ export const WARNINGS = {
     'A wait without an open request completes nothing. Check the trace for missing lines. → simgrid.md',
   'start-and-end': 'Much of T is start-up and shut-down. Use `--steady-state`. → region.md',
   'steady-state-stretch':
-    'The region covers only some loops of iterations. Include the others with `--region A..B`. → region.md#the-steady-state',
+    'The region covers only some repetitions of the iterations. Include the others with `--region A..B`. → region.md#the-steady-state',
   'tasks-limited':
     'Slurm limits the size of job arrays, so each task computes more cells. Use `--tasks` if your site allows more. → study-engines.md#slurm',
   'term-not-measured':

@@ -320,14 +320,20 @@ export interface PublishedScore extends CellKey {
   readonly segments: number;
   /** Rows at or above this latency were dropped. */
   readonly belowUs?: number;
+  /** Sum of the latencies of the others, by which the measurements are recognized. */
+  readonly totalUs: number;
   /** Rows with more ranks were dropped. */
   readonly ranksUpTo?: number;
 }
+
+/** The totals have the two digits of the measurements. */
+const TOTAL_ROUNDING_US = 0.005;
 
 type Row = readonly [
   collective: ModelledCollective,
   algorithm: AlgorithmName,
   mapping: MappingName,
+  totalUs: number,
   p2p: readonly [rSquared: number, segments: number] | undefined,
   regression: number,
   belowUs?: number | undefined,
@@ -335,36 +341,36 @@ type Row = readonly [
 ];
 
 const ROWS: readonly Row[] = [
-  ['bcast', 'default', 'core', undefined, 0.924, 8],
-  ['bcast', 'default', 'socket', undefined, 0.901, 20],
-  ['bcast', 'default', 'node', undefined, 0.899],
-  ['bcast', 'linear', 'core', [0.929, 1], 0.995],
-  ['bcast', 'linear', 'socket', [0.986, 1], 0.996, 50],
-  ['bcast', 'linear', 'node', [0.916, 1], 0.995],
-  ['bcast', 'chain', 'core', [0.839, 5], 0.971, 30],
-  ['bcast', 'chain', 'socket', [0.895, 12], 0.984, 60],
-  ['bcast', 'chain', 'node', [0.959, 12], 0.987],
-  ['bcast', 'binary', 'core', [0.534, 1], 0.976],
-  ['bcast', 'binary', 'socket', [0.321, 5], 0.956, 50],
-  ['bcast', 'binary', 'node', [0.421, 6], 0.891],
-  ['reduce', 'default', 'core', undefined, 0.893],
-  ['reduce', 'default', 'socket', undefined, 0.877, 10],
-  ['reduce', 'default', 'node', undefined, 0.912],
-  ['reduce', 'linear', 'core', [0, 1], 0.988],
-  ['reduce', 'linear', 'socket', [0, 1], 0.882, 10],
-  ['reduce', 'linear', 'node', [0, 1], 0.941],
-  ['reduce', 'chain', 'core', [0.734, 2], 0.952],
-  ['reduce', 'chain', 'socket', [0.882, 2], 0.966, 60],
-  ['reduce', 'chain', 'node', [0.809, 1], 0.976],
-  ['reduce', 'binary', 'core', [0, 1], 0.987, undefined, 64],
-  ['reduce', 'binary', 'socket', [0, 1], 0.961, 20, 64],
-  ['reduce', 'binary', 'node', [0, 1], 0.363, 2.5],
+  ['bcast', 'default', 'core', 216.4, undefined, 0.924, 8],
+  ['bcast', 'default', 'socket', 818.19, undefined, 0.901, 20],
+  ['bcast', 'default', 'node', 602.77, undefined, 0.899],
+  ['bcast', 'linear', 'core', 6442.82, [0.929, 1], 0.995],
+  ['bcast', 'linear', 'socket', 3623.31, [0.986, 1], 0.996, 50],
+  ['bcast', 'linear', 'node', 1887.59, [0.916, 1], 0.995],
+  ['bcast', 'chain', 'core', 673.89, [0.839, 5], 0.971, 30],
+  ['bcast', 'chain', 'socket', 2399.3, [0.895, 12], 0.984, 60],
+  ['bcast', 'chain', 'node', 2777.12, [0.959, 12], 0.987],
+  ['bcast', 'binary', 'core', 364.98, [0.534, 1], 0.976],
+  ['bcast', 'binary', 'socket', 410.1, [0.321, 5], 0.956, 50],
+  ['bcast', 'binary', 'node', 479.18, [0.421, 6], 0.891],
+  ['reduce', 'default', 'core', 101.21, undefined, 0.893],
+  ['reduce', 'default', 'socket', 151.13, undefined, 0.877, 10],
+  ['reduce', 'default', 'node', 474.11, undefined, 0.912],
+  ['reduce', 'linear', 'core', 224.75, [0, 1], 0.988],
+  ['reduce', 'linear', 'socket', 252.05, [0, 1], 0.882, 10],
+  ['reduce', 'linear', 'node', 144.89, [0, 1], 0.941],
+  ['reduce', 'chain', 'core', 741.62, [0.734, 2], 0.952],
+  ['reduce', 'chain', 'socket', 1113.16, [0.882, 2], 0.966, 60],
+  ['reduce', 'chain', 'node', 2932.64, [0.809, 1], 0.976],
+  ['reduce', 'binary', 'core', 377.35, [0, 1], 0.987, undefined, 64],
+  ['reduce', 'binary', 'socket', 331.59, [0, 1], 0.961, 20, 64],
+  ['reduce', 'binary', 'node', 87.03, [0, 1], 0.363, 2.5],
 ];
 
 /** The 18 point-to-point and 24 regression figures. */
 export const PUBLISHED_SCORES: readonly PublishedScore[] = ROWS.flatMap(
-  ([collective, algorithm, mapping, p2p, regression, belowUs, ranksUpTo]) => {
-    const key = { collective, algorithm, mapping, bytes: 1 };
+  ([collective, algorithm, mapping, totalUs, p2p, regression, belowUs, ranksUpTo]) => {
+    const key = { collective, algorithm, mapping, bytes: 1, totalUs };
     const cut = belowUs === undefined ? {} : { belowUs };
     const limit = ranksUpTo === undefined ? {} : { ranksUpTo };
     const scores: PublishedScore[] = [
@@ -377,10 +383,14 @@ export const PUBLISHED_SCORES: readonly PublishedScore[] = ROWS.flatMap(
   },
 );
 
-/** Published figure of one cell, if there is one. */
-export function publishedScore(model: string, key: CellKey): PublishedScore | undefined {
-  const name = cellName(key);
-  return PUBLISHED_SCORES.find((score) => score.model === model && cellName(score) === name);
+/** Published figure of a model, if `cell` holds the measurements of which it was made. */
+export function publishedScore(model: string, cell: readonly CollectiveRow[]): PublishedScore | undefined {
+  const name = cell.length === 0 ? '' : cellName(cell[0]);
+  const found = PUBLISHED_SCORES.find((score) => score.model === model && cellName(score) === name);
+  if (found === undefined) return undefined;
+  const { belowUs = Number.POSITIVE_INFINITY, totalUs } = found;
+  const total = cell.reduce((sum, { latencyUs }) => sum + (latencyUs < belowUs ? latencyUs : 0), 0);
+  return Math.abs(total - totalUs) < TOTAL_ROUNDING_US ? found : undefined;
 }
 
 /** The rows of its cell that a published figure rests on. */
@@ -390,6 +400,16 @@ export function publishedRows(
 ): readonly CollectiveRow[] {
   const { belowUs = Number.POSITIVE_INFINITY, ranksUpTo = Number.POSITIVE_INFINITY } = score;
   return rowsOfCell(rows, score).filter(({ latencyUs, ranks }) => latencyUs < belowUs && ranks <= ranksUpTo);
+}
+
+/** Without the slow rows that the published regressions left out. */
+export function withoutSlowRows(measured: readonly CollectiveRow[]): readonly CollectiveRow[] {
+  const kept = [...groupBy(measured, cellName).values()].flatMap((cell) => {
+    const score = publishedScore('regression', cell);
+    return score === undefined ? cell : publishedRows(cell, score);
+  });
+  const isKept = new Set(kept);
+  return measured.filter((row) => isKept.has(row));
 }
 
 // How well models predict measured cells: R² and median relative error, beside what was published.
@@ -424,7 +444,7 @@ function score(
 ): ValidationRow {
   const { collective, algorithm, mapping, bytes } = cell[0];
   const key = { collective, algorithm, mapping, bytes };
-  const known = publishedScore(model.name, key);
+  const known = publishedScore(model.name, cell);
   const rows = known !== undefined && kept === 'published' ? publishedRows(cell, known) : cell;
   const segments = cut === 'published' ? (known?.segments ?? 1) : cut;
   const base = {
@@ -498,7 +518,7 @@ export function validateMeasured(
 ): Validation {
   const { bytes, keep = () => true } = settings;
   const all = collectives.filter((row) => (bytes === 'all' || bytes.includes(row.bytes)) && keep(row));
-  const measured = inOrder(settings.rows === 'all' ? all : all.filter(restsOnPublished));
+  const measured = inOrder(settings.rows === 'all' ? all : withoutSlowRows(all));
   const models = boundModels(settings.models, platform, settings, measured);
   return { platform, rows: validate(models, measured, settings), models, measured };
 }
@@ -516,28 +536,29 @@ export function cellOrder({ collective, algorithm, mapping, bytes }: CellKey): n
   return (cell * MAPPINGS.length + MAPPINGS.indexOf(mapping)) * 64 + Math.log2(bytes);
 }
 
-/** Slow rows that the published regression of a cell left out are left out for every model. */
-function restsOnPublished(row: CollectiveRow): boolean {
-  const score = publishedScore('regression', row);
-  return score === undefined || publishedRows([row], score).length === 1;
-}
-
-/** The mean over cells of one model at one size, negative R² as 0. */
+/** The mean over cells of one model at one size. */
 export interface MeanScore {
   readonly model: string;
   readonly bytes: number;
   readonly cells: number;
-  readonly meanRSquared: number;
+  /** Over the cells with an R²; undefined without one. */
+  readonly meanRSquared: number | undefined;
+  /** `meanScore` of the cells. */
+  readonly meanNegativesAs0: number;
 }
 
 /** Means by model and size over the cells with an algorithm; `default` is scored, but only regressions answer it. */
 export function meanScores(rows: readonly ValidationRow[]): readonly MeanScore[] {
   const chosen = rows.filter(({ algorithm }) => algorithm !== 'default');
   const groups = groupBy(chosen, ({ model, bytes }) => `${model} ${bytes}`);
-  return [...groups.values()].map((own) => ({
-    model: own[0].model,
-    bytes: own[0].bytes,
-    cells: own.length,
-    meanRSquared: meanScore(own),
-  }));
+  return [...groups.values()].map((own) => {
+    const known = own.flatMap(({ rSquared: r2 }) => (r2 === undefined ? [] : [r2]));
+    return {
+      model: own[0].model,
+      bytes: own[0].bytes,
+      cells: own.length,
+      meanRSquared: known.length === 0 ? undefined : known.reduce((sum, r2) => sum + r2) / known.length,
+      meanNegativesAs0: meanScore(own),
+    };
+  });
 }

@@ -13,7 +13,7 @@ import {
   MODELLED_COLLECTIVES,
   placementAt,
 } from '../../src/collective-models/latency-model.js';
-import { publishedRows, publishedScore } from '../../src/collective-models/prediction-grid.js';
+import { withoutSlowRows } from '../../src/collective-models/prediction-grid.js';
 import { type CellKey, cellName } from '../../src/collective-models/regression-model.js';
 import type {
   CalibratedCosts,
@@ -35,11 +35,9 @@ export function isCalibrationCell({ collective, algorithm, mapping }: CellKey): 
 
 /** Rows of the 18 cells at the scored sizes; at 1 B without the slow rows that the published figures drop. */
 export function scoredRows(rows: readonly CollectiveRow[]): readonly CollectiveRow[] {
-  return rows.filter((row) => {
-    if (row.algorithm === 'default' || !SCORED_SIZES.includes(row.bytes)) return false;
-    const score = publishedScore('regression', row);
-    return score === undefined || publishedRows([row], score).length === 1;
-  });
+  return withoutSlowRows(
+    rows.filter(({ algorithm, bytes }) => algorithm !== 'default' && SCORED_SIZES.includes(bytes)),
+  );
 }
 
 /** Process counts that a calibration evaluates; scores use all. */

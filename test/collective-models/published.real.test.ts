@@ -15,7 +15,7 @@ import {
   publishedScore,
   validate,
 } from '../../src/collective-models/prediction-grid.js';
-import { fitRegression } from '../../src/collective-models/regression-model.js';
+import { fitRegression, rowsOfCell } from '../../src/collective-models/regression-model.js';
 import { EPYC_SHAPE, epycCollectives, epycFolder, epycMeasurements, epycPlatform, epycText } from './epyc.js';
 
 interface Reference {
@@ -91,7 +91,7 @@ describe.skipIf(epycFolder === undefined)('published models on EPYC-ORFEO', () =
         mapping: row.map_by,
         bytes: Number(row.bytes),
       };
-      const score = publishedScore(name, key);
+      const score = publishedScore(name, rowsOfCell(measured, key));
       expect(score?.rSquared).toBe(Number(row.r2_published));
       if (score === undefined) continue;
       const rows = publishedRows(measured, score);

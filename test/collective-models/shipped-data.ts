@@ -8,7 +8,7 @@ import {
   type CollectiveRow,
   type ModelledCollective,
 } from '../../src/collective-models/latency-model.js';
-import { publishedRows, publishedScore } from '../../src/collective-models/prediction-grid.js';
+import { withoutSlowRows } from '../../src/collective-models/prediction-grid.js';
 import { fitAllCells } from '../../src/collective-models/regression-model.js';
 import type { CalibratedCosts, Knot, MeasuredCosts } from '../../src/collective-models/schedule-costs.js';
 import { EPYC_SHAPE, epycCollectives, epycMeasurements, epycPlatform } from './epyc.js';
@@ -61,11 +61,7 @@ export function madePlatform(): CompactPlatform {
 
 /** At 1 B the rows of the published figures, else every row. */
 function rowsForFits(): readonly CollectiveRow[] {
-  const all = epycCollectives().filter(({ bytes }) => SIZES.includes(bytes));
-  return all.filter((row) => {
-    const score = publishedScore('regression', row);
-    return score === undefined || publishedRows([row], score).length === 1;
-  });
+  return withoutSlowRows(epycCollectives().filter(({ bytes }) => SIZES.includes(bytes)));
 }
 
 export function madeCells(): string {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { platformOfFolder, readCollectiveFolder } from '../../src/cli/pipeline/collective-models.js';
+import { readMeasuredFolder } from '../../src/cli/pipeline/collective-models.js';
 import { p2pModel } from '../../src/collective-models/p2p-model.js';
 import { validateMeasured } from '../../src/collective-models/prediction-grid.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
@@ -91,7 +91,8 @@ describe.skipIf(epyc === undefined)('the measurements of collectives', () => {
   });
 
   it('gives the published R² of all regressions, and scores as documented', () => {
-    const validation = validateMeasured(readCollectiveFolder(epyc ?? ''), platformOfFolder(epyc ?? ''), {
+    const { measured, platform } = readMeasuredFolder(epyc ?? '');
+    const validation = validateMeasured(measured, platform, {
       models: ['p2p', 'regression'],
       bytes: [1],
       rows: 'published',

@@ -1,7 +1,7 @@
 /** Scores of the models of collectives, in docs/collective-models, are made from the measurements where those are at hand; of a part schedule-score and published hold the models to them. */
 import { expect, it } from 'vitest';
 import { csvTable, csvText } from '../../src/cli/output/table.js';
-import { platformOfFolder, readCollectiveFolder } from '../../src/cli/pipeline/collective-models.js';
+import { readMeasuredFolder } from '../../src/cli/pipeline/collective-models.js';
 import { LATENCY_MODELS } from '../../src/collective-models/model-families.js';
 import { validateMeasured } from '../../src/collective-models/prediction-grid.js';
 import { isWhole } from '../part.js';
@@ -12,7 +12,8 @@ const epyc = sharedPath('data/epyc');
 it.runIf(isWhole && epyc !== undefined)(
   'scores.csv is what the measurements give',
   async () => {
-    const { rows } = validateMeasured(readCollectiveFolder(epyc ?? ''), platformOfFolder(epyc ?? ''), {
+    const { measured, platform } = readMeasuredFolder(epyc ?? '');
+    const { rows } = validateMeasured(measured, platform, {
       models: LATENCY_MODELS,
       bytes: [1, 65536, 1048576],
       rows: 'published',

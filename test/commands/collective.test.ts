@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPlatform } from '../../src/platform/platform-file.js';
@@ -128,24 +128,32 @@ describe('collective fit', () => {
 });
 
 describe('collective validate', () => {
-  it('scores shipped fits on a folder that has collectives alone', async () => {
-    const rows = [2, 4, 8, 16].map((P) => `1,${P},1,${P}`);
-    file('bcast_socket.csv', `algorithm,cores,size,latency\n${rows.join('\n')}\n`);
-    const { result, machine } = await json(
-      'validate',
-      '--measured',
-      folder,
-      '--model',
-      'p2p',
-      '--bytes',
-      'all',
-      '--map-by',
-      'socket',
-    );
+  it('scores shipped fits on own measurements, without published scores that belong to others', async () => {
+    const own = mkdtempSync(join(folder, 'own-'));
+    const put = (name: string, text: string) => writeFileSync(join(own, name), text);
+    // Far from any model, and falling with P: R² of the shipped fits is below 0.
+    const rows = [2, 4, 8, 16].map((P) => `1,${P},1,${100 / P}`);
+    put('bcast_socket.csv', `algorithm,cores,size,latency\n${rows.join('\n')}\n`);
+    put('bcast_node.csv', 'algorithm,cores,size,latency\n6,2,1,3\n');
+    put('p2p.csv', 'mapby,size,latency\ncore,1,0.5\n');
+    put('allreduce_core.csv', 'algorithm,cores,size,latency\n1,2,1,3\n');
+    const argv = ['validate', '--measured', own, '--model', 'p2p', '--bytes', 'all'];
+    const { result, machine, warnings } = await json(...argv);
     expect(machine.source).toMatch(/^fits of the OSU measurements/);
-    expect(result.scores).toMatchObject([
-      { model: 'p2p', map_by: 'socket', rows: 4, r_squared_published: 0.986 },
+    const [score] = result.scores;
+    expect(score).toMatchObject({ model: 'p2p', map_by: 'socket', rows: 4, r_squared_published: null });
+    expect(score.r_squared).toBeLessThan(0);
+    expect(result.mean_scores).toMatchObject([
+      { mean_r_squared: score.r_squared, mean_r_squared_negatives_as_0: 0 },
     ]);
+    expect(warnings.map(({ message }: { message: string }) => message.replace(`${own}: `, ''))).toEqual([
+      'p2p.csv left out, because a platform is fitted only if the folder has nbft.csv and nbft_reduce.csv too; the models use epyc-orfeo',
+      'bcast_node.csv left out, because it has no row of an algorithm that the models know',
+      'allreduce_core.csv left out, because the name is not one of a table such as bcast_core.csv or reduce_socket.csv',
+    ]);
+    const text = (await collective(...argv)).stdout;
+    expect(text).toMatch(new RegExp(`mean +${score.r_squared.toFixed(3)}`));
+    expect(text).not.toMatch(/p2p R² +published/);
   });
 });
 

@@ -172,29 +172,57 @@ function filesOf(folder: string): readonly string[] {
   }
 }
 
-/** Every `<collective>_<mapping>.csv` of a folder. */
-export function readCollectiveFolder(folder: string): readonly CollectiveRow[] {
-  const found = filesOf(folder).filter((name) => /^(bcast|reduce)_(core|socket|node)\.csv$/.test(name));
-  if (found.length === 0) {
+/** What a folder of measurements holds. */
+interface MeasuredFolder {
+  /** Fitted to its tables of messages and flat trees, if it has all three. */
+  readonly platform: ModelledPlatform;
+  /** Of every `<collective>_<mapping>.csv`. */
+  readonly measured: readonly CollectiveRow[];
+  /** Tables that are not used. */
+  readonly warnings: readonly Warning[];
+}
+
+const FITTED_TABLES = ['p2p.csv', 'nbft.csv', 'nbft_reduce.csv'];
+
+/** Tables of a folder. `base`: platform of a folder that lacks a table to fit one to. Throws InputError. */
+export function readMeasuredFolder(
+  folder: string,
+  base: ModelledPlatform = SHIPPED_PLATFORM,
+): MeasuredFolder {
+  const names = filesOf(folder).filter((name) => name.toLowerCase().endsWith('.csv'));
+  const collectives = names.filter((name) => /^(bcast|reduce)_(core|socket|node)\.csv$/.test(name));
+  if (collectives.length === 0) {
     throw new InputError({
       place: { source: folder },
       what: 'this folder has no table of a collective',
       mend: 'name the tables bcast_core.csv, reduce_socket.csv and so on',
     });
   }
-  return found.flatMap((name) => readCollectiveTable(join(folder, name)));
-}
-
-/** The platform fitted to the p2p and nbft tables of a folder if it has them all, otherwise `base`. */
-export function platformOfFolder(
-  folder: string,
-  base: ModelledPlatform = SHIPPED_PLATFORM,
-): ModelledPlatform {
-  const tables = ['p2p.csv', 'nbft.csv', 'nbft_reduce.csv'];
-  const names = filesOf(folder);
-  if (!tables.every((name) => names.includes(name))) return base;
-  const [p2p, bcast, reduce] = tables.map((name) => join(folder, name));
-  return platformOfFiles(base, folder, p2p, bcast, reduce);
+  const tables = collectives.map((name) => ({ name, rows: readCollectiveTable(join(folder, name)) }));
+  const empty = tables.filter(({ rows }) => rows.length === 0).map(({ name }) => name);
+  const fitted = FITTED_TABLES.filter((name) => names.includes(name));
+  const lacking = FITTED_TABLES.filter((name) => !names.includes(name));
+  const known = new Set([...collectives, ...FITTED_TABLES]);
+  const unused = (own: readonly string[], why: string): Warning[] =>
+    own.length === 0
+      ? []
+      : [{ code: 'files-left-out', message: `${folder}: ${own.join(', ')} left out, because ${why}` }];
+  const [p2p, bcast, reduce] = FITTED_TABLES.map((name) => join(folder, name));
+  return {
+    platform: lacking.length > 0 ? base : platformOfFiles(base, folder, p2p, bcast, reduce),
+    measured: tables.flatMap(({ rows }) => rows),
+    warnings: [
+      ...unused(
+        lacking.length > 0 ? fitted : [],
+        `a platform is fitted only if the folder has ${lacking.join(' and ')} too; the models use ${base.name}`,
+      ),
+      ...unused(empty, 'it has no row of an algorithm that the models know'),
+      ...unused(
+        names.filter((name) => !known.has(name)),
+        'the name is not one of a table such as bcast_core.csv or reduce_socket.csv',
+      ),
+    ],
+  };
 }
 
 // Flags that the commands of `collective` share.

@@ -13,9 +13,8 @@ import {
   namingFlags,
   percent,
   platformAnswer,
-  platformOfFolder,
   platformText,
-  readCollectiveFolder,
+  readMeasuredFolder,
   readModelledPlatform,
   refuseArguments,
   segmentCostFlag,
@@ -87,14 +86,18 @@ const validateFlags = {
 
 type ValidateFlags = InferredFlags<typeof validateFlags>;
 
+interface FolderValidation extends Validation {
+  /** Tables that were not used. */
+  readonly warnings: readonly Warning[];
+}
+
 /** Scores the models on the folder. Throws UsageError and InputError. */
-function validateFolder(flags: ValidateFlags): Validation {
+function validateFolder(flags: ValidateFlags): FolderValidation {
   const settings = settingsOf(flags);
   const base = readModelledPlatform({ platform: flags.platform });
-  const platform = platformOfFolder(flags.measured, base);
-  const measured = readCollectiveFolder(flags.measured);
+  const { platform, measured, warnings } = readMeasuredFolder(flags.measured, base);
   const validation = namingFlags(() => validateMeasured(measured, platform, settings));
-  if (validation.rows.length > 0) return validation;
+  if (validation.rows.length > 0) return { ...validation, warnings };
   throw new InputError({
     place: { source: flags.measured },
     what: 'no measurement matches the flags',
@@ -195,12 +198,12 @@ function predictedBy(models: Validation['models'], row: ValidationRow, ranks: re
 // Scores of models as JSON, CSV and text.
 
 /** `folder`: source of the measurements. */
-function validateView(validation: Validation, folder: string): Answer {
+function validateView(validation: FolderValidation, folder: string): Answer {
   const { platform, measured } = validation;
   return platformAnswer(platform, {
     input: { source: folder, measurements: measured.length },
     result: () => validateJson(validation),
-    warnings: refusals(validation),
+    warnings: [...validation.warnings, ...refusals(validation)],
     csv: () => tableCsv(SCORES, validation.rows),
     text: () => `${platformText(platform)}\n${validateText(validation)}`,
   });
@@ -228,11 +231,12 @@ function validateJson({ rows }: Validation): Record<string, unknown> {
       median_relative_error: row.medianRelativeError ?? null,
       ...(row.refused === undefined ? {} : { refused: row.refused }),
     })),
-    mean_scores: meanScores(rows).map(({ model, bytes, cells, meanRSquared }) => ({
+    mean_scores: meanScores(rows).map(({ model, bytes, cells, meanRSquared, meanNegativesAs0 }) => ({
       model,
       bytes,
       cells,
-      mean_r_squared_negatives_as_0: meanRSquared,
+      mean_r_squared: meanRSquared ?? null,
+      mean_r_squared_negatives_as_0: meanNegativesAs0,
     })),
   };
 }
@@ -287,18 +291,23 @@ function sizeText(bytes: number, rows: readonly ValidationRow[], means: readonly
       return [scoreText(row), ...published, row === undefined ? '' : percent(row.medianRelativeError)];
     }),
   ]);
-  const mean = [
-    'mean',
+  const meanLine = (title: string, of: (score: MeanScore) => number | undefined) => [
+    title,
     '',
     '',
     '',
     ...models.flatMap((model) => {
       const found = means.find((one) => one.model === model && one.bytes === bytes);
       const published = hasPublished(own, model) ? [''] : [];
-      return [found === undefined ? '' : found.meanRSquared.toFixed(3), ...published, ''];
+      return [(found && of(found))?.toFixed(3) ?? '', ...published, ''];
     }),
   ];
-  return `${formatSize(bytes)}\n${table(heads, [...lines, mean])}`;
+  const mean = [meanLine('mean', ({ meanRSquared }) => meanRSquared)];
+  // The published tables print 0 for a negative R².
+  if (models.some((model) => hasPublished(own, model))) {
+    mean.push(meanLine('mean, negative as 0', ({ meanNegativesAs0 }) => meanNegativesAs0));
+  }
+  return `${formatSize(bytes)}\n${table(heads, [...lines, ...mean])}`;
 }
 
 function hasPublished(rows: readonly ValidationRow[], model: string): boolean {
@@ -314,7 +323,7 @@ function scoreText(row: ValidationRow | undefined): string {
 export default class CollectiveValidateCommand extends LlampCommand {
   static override summary = 'Score the models against measured broadcasts and reduces: R² and median error.';
   static override description =
-    'The folder contains measurements named bcast_core.csv, reduce_socket.csv and so on. If it also has p2p.csv, nbft.csv and nbft_reduce.csv, the models are fitted to these; otherwise the shipped fits are used. Regressions are scored on the rows that they are fitted to. Published R² are shown next to ours, which use the same rows and numbers of segments.';
+    'The folder contains measurements named bcast_core.csv, reduce_socket.csv and so on. If it also has p2p.csv, nbft.csv and nbft_reduce.csv, the models are fitted to these; otherwise the shipped fits are used, and a warning names the files that are not. Regressions are scored on the rows that they are fitted to. For the measurements of EPYC-ORFEO, published R² are shown next to ours, which use the same rows and numbers of segments.';
   static override examples = [
     '<%= config.bin %> collective validate --measured epyc',
     '<%= config.bin %> collective validate --measured epyc --model schedule --bytes all --csv',
