@@ -42,7 +42,7 @@ export {
 } from './analysis/critical-path-shares.js';
 export { type Crossover, crossovers, type Followed, type Stretch } from './analysis/curve-crossovers.js';
 export { type Cut, cutRegion, type RegionFound, regionAmongCalls } from './analysis/cut/cut-region.js';
-export type { SteadyState } from './analysis/cut/iterations.js';
+export type { Iterations, SteadyState } from './analysis/cut/iterations.js';
 export {
   type Mark,
   type MarkedBy,

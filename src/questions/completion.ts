@@ -317,7 +317,7 @@ const KNOWN: Readonly<Record<string, KnownValues>> = {
   topology: names(...TOPOLOGIES.map(({ name, keys }) => (keys.length === 0 ? name : `${name}:`))),
   parameter: names('L', 'G', 'o', ...platforms.flatMap(({ channels }) => channels.map(({ name }) => name))),
   pattern: names(...PATTERNS.map(({ name }) => name), ...COLLECTIVES),
-  by: names(...BY, 'iteration', 'part:'),
+  by: names(...BY, 'iteration', 'iteration:inner', 'part:'),
   'map-by': names(...platforms.flatMap(({ levels }) => levels.map(({ name }) => name))),
   collective: names(
     'auto',

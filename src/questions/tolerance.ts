@@ -117,7 +117,7 @@ const ownFlags = {
     helpValue: 'GROUP|iteration|part:A,B,C',
     exclusive: ['frontier', 'latency-distribution'],
     summary: 'tolerance of each group of messages, or part',
-    description: `tolerance of each group of messages alone, by ${BY.join(', ')} (${PLACES}); or T, λ, ρ and tolerance of each part of the program: iteration, each repeated iteration; part:A,B,C, between bounds as in --region; part:region[:NAME], each visit of a named region; part:pcontrol, from one MPI_Pcontrol to the next`,
+    description: `tolerance of each group of messages alone, by ${BY.join(', ')} (${PLACES}); or T, λ, ρ and tolerance of each part of the program: iteration, each repeated iteration; iteration:inner, the shorter ones of its inner loop; part:A,B,C, between bounds as in --region; part:region[:NAME], each visit of a named region; part:pcontrol, from one MPI_Pcontrol to the next`,
   }),
   'fail-below': Flags.string({
     helpValue: '5us',
@@ -181,7 +181,7 @@ const toleranceFlags = { ...ownFlags, ...uncertaintyFlags };
 
 /** Whether --by names parts of the program instead of groups of messages. */
 const namesParts = (groups: string | undefined): groups is string =>
-  groups === 'iteration' || groups?.startsWith('part:') === true;
+  groups === 'iteration' || groups === 'iteration:inner' || groups?.startsWith('part:') === true;
 
 const OWN = { name: 'tolerance', flags: ownFlags };
 const PARTS = { name: 'tolerance --by iteration', flags: partsFlags };
@@ -223,7 +223,9 @@ async function toleranceQuery(flags: ToleranceFlags): Promise<ToleranceQuery> {
       'leave out --by or --parameter',
     );
   const grouped =
-    flags.by === undefined ? undefined : oneName(flags.by, BY, '--by', ['iteration', 'part:A,B']);
+    flags.by === undefined
+      ? undefined
+      : oneName(flags.by, BY, '--by', ['iteration', 'iteration:inner', 'part:A,B']);
   refuseUnplaced({ ...flags, by: grouped });
   return { percents, runtimes: runtimesQuery(flags), by: grouped, networks: await networksOf(flags) };
 }

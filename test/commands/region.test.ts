@@ -127,7 +127,7 @@ it('of variants with different numbers of iterations is told, with the time of o
     arriving_messages: 0,
     leaving_messages: 0,
   };
-  const stretches = { found: 10, first: 2, shorter: 0, stretches: 1, in_stretches: 10 };
+  const stretches = { found: 10, first: 2, shorter: 0, stretches: 1, in_stretches: 10, repetitions: 10 };
   const of = (name: string, last: number, mean_ns: number) => ({
     name,
     region: { ...times, ...others, iterations: { ...stretches, last, mean_ns } },

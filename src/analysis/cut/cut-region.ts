@@ -77,14 +77,14 @@ export function cutPlayed(replay: Replay, asked: RegionQuery): Cut {
 export function regionAmongCalls(graph: ExecutionGraph, machine: Machine, asked: RegionQuery): RegionQuery {
   if (graph.schedule.calls === null) return asked;
   const replay = new Replay(graph, machine);
-  const { from, to } = asked.from.kind === 'steady' ? steadyState(replay) : asked;
+  const { from, to } = asked.from.kind === 'steady' ? steadyState(replay, asked.from.inner) : asked;
   return { ...asked, from: amongCalls(from, replay, false), to: amongCalls(to, replay, true) };
 }
 
 /** Null if the region is empty. */
 export function cutIfAny(replay: Replay, asked: RegionQuery): Cut | null {
   const { graph } = replay;
-  const steady = asked.from.kind === 'steady' ? steadyState(replay) : null;
+  const steady = asked.from.kind === 'steady' ? steadyState(replay, asked.from.inner) : null;
   const { from, to } = steady ?? asked;
   const beforeFrom = before(from, replay, false);
   const beforeTo = beforeEnd(before(to, replay, true), beforeFrom);

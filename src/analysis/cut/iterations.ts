@@ -22,46 +22,80 @@ const STRAY = 0.25;
 const WORTHWHILE = 1.5;
 const LEAST_LONGER = 2;
 
-/** The iterations that all ranks repeat. */
-interface Iterations {
-  readonly count: number;
-  /** As in {@link SteadyState}. */
-  readonly shorter: number;
-  readonly stretches: number;
-  readonly inStretches: number;
-  /** Start of iteration i, counted from 0; end of the last for i = count. */
-  at(i: number): Bound;
-}
+/** Repetitions in a row that are a loop within an iteration; fewer may be messages to one neighbour. */
+const LEAST_INNER = 5;
 
-/** The iterations of a steady state, counted from 1. */
-export interface SteadyState {
+/** The iterations that all ranks repeat. */
+export interface Iterations {
   readonly iterations: number;
   /** Number of consecutive shorter iterations in each; 0: none are known. */
   readonly shorter: number;
   /** Number of stretches of the shortest iterations in the program, and of the iterations in them. */
   readonly stretches: number;
   readonly inStretches: number;
+  /** How often the program may repeat the calls of an iteration, in any order and with any sizes. */
+  readonly repetitions: number;
+}
+
+type PlacedIterations = Iterations & {
+  /** Start of iteration i, counted from 0; end of the last for i = count. */
+  readonly at: (i: number) => Bound;
+};
+
+/** The iterations of a steady state, counted from 1. */
+export interface SteadyState extends Iterations {
   readonly first: number;
   readonly last: number;
   readonly from: Bound;
   readonly to: Bound;
 }
 
-/** Iterations without the first and the last tenth. Throws ModelError if nothing repeats. */
-export function steadyState(replay: Replay): SteadyState {
-  const { count, at, shorter, stretches, inStretches } = iterationsOf(replay);
+/**
+ * Iterations without the first and the last tenth; `inner`: the shorter ones in a row of one iteration. Throws ModelError
+ * if nothing repeats.
+ */
+export function steadyState(replay: Replay, inner = false): SteadyState {
+  const { at, ...found } = iterationsOf(replay, inner);
+  const count = found.iterations;
   const most = Math.floor((count - LEAST_REPEATS) / 2);
   const out = Math.max(0, Math.min(most, Math.ceil(LEFT_OUT * count)));
   const taken = { first: out + 1, last: count - out, from: at(out), to: at(count - out) };
-  return { iterations: count, shorter, stretches, inStretches, ...taken };
+  return { ...found, ...taken };
 }
 
-/** Throws ModelError if ranks repeat nothing, or different numbers of times. */
-export function iterationsOf(replay: Replay): Iterations {
+/** As {@link steadyState}, all of them. Throws ModelError if ranks repeat nothing, or different numbers of times. */
+export function iterationsOf(replay: Replay, inner: boolean): PlacedIterations {
   const { schedule } = replay.graph;
   const ranks = Array.from({ length: schedule.ranks }, (_, rank) => wordsOf(schedule, rank));
   const runs = ranks.map(({ words }) => longestRun(words));
-  return longerIterations(replay, ranks, runs) ?? inStepIterations(replay, ranks, runs, LEAST_REPEATS);
+  const found = longerIterations(replay, ranks, runs) ?? inStepIterations(replay, ranks, runs, LEAST_REPEATS);
+  return inner ? innerIterations(replay, ranks, found) : found;
+}
+
+/** The shorter iterations within the middle one. */
+function innerIterations(
+  replay: Replay,
+  ranks: readonly Words[],
+  { begins, iterations }: InStep,
+): PlacedIterations {
+  const middle = iterations >> 1;
+  const runs = ranks.map((one, rank) => innerRun(one, begins[rank]?.slice(middle, middle + 2) ?? []));
+  if (runs.every((run) => run === null))
+    throw new ModelError({
+      what: 'no inner loop found, because the iterations do not repeat a shorter sequence of messages',
+      mend: 'use --steady-state or --by iteration',
+    });
+  return inStepIterations(replay, ranks, runs, LEAST_REPEATS);
+}
+
+/** The loop that is most of the words between two places; null without one. */
+function innerRun({ words, places }: Words, [from, to]: readonly number[]): Run | null {
+  const begin = places.indexOf(from);
+  const end = places.indexOf(to);
+  if (begin < 0 || end < 0) return null;
+  const run = longestRun(words.subarray(begin, end), LEAST_INNER);
+  if (run === null || 2 * (run.end - run.begin) <= end - begin) return null;
+  return { ...run, begin: begin + run.begin, end: begin + run.end };
 }
 
 /**
@@ -72,7 +106,7 @@ function longerIterations(
   replay: Replay,
   ranks: readonly Words[],
   shorter: readonly (Run | null)[],
-): Iterations | null {
+): InStep | null {
   const of = shorter.findIndex((run) => run !== null);
   const run = shorter[of] ?? null;
   if (run === null) return null;
@@ -103,12 +137,17 @@ function longerRun({ words, kinds }: Words, shorter: Run | null): Run | null {
   return byKinds.end - byKinds.begin > WORTHWHILE * (bySizes.end - bySizes.begin) ? byKinds : bySizes;
 }
 
+type InStep = PlacedIterations & {
+  /** [ranks] places at which the iterations begin and the last ends. */
+  readonly begins: readonly Begins[];
+};
+
 function inStepIterations(
   replay: Replay,
   words: readonly Words[],
   runs: readonly (Run | null)[],
   least: number,
-): Iterations {
+): InStep {
   const found = words.map((one, rank) => beginsOf(one, runs[rank]));
   const leader = leaderOf(found, least);
   const count = lengthOf(found[leader]);
@@ -119,11 +158,36 @@ function inStepIterations(
     (end, begins, rank) => (begins === null ? end : Math.min(end, lengthOf(begins) - shifts[rank])),
     count,
   );
-  const at = (i: number): Bound => ({
-    kind: 'operations',
-    at: ranks.map((begins, rank) => begins?.[first + i + shifts[rank]] ?? 0),
-  });
-  return { count: last - first, shorter: 0, ...stretchesIn(words[leader], runs[leader]), at };
+  const begins = ranks.map((own, rank) => own?.slice(first + shifts[rank], last + shifts[rank] + 1) ?? null);
+  const at = (i: number): Bound => ({ kind: 'operations', at: begins.map((own) => own?.[i] ?? 0) });
+  const iterations = last - first;
+  const middle = iterations >> 1;
+  const inner = innerRun(words[leader], begins[leader]?.slice(middle, middle + 2) ?? []);
+  return {
+    iterations,
+    shorter: inner === null ? 0 : repeatsOf(inner),
+    ...stretchesIn(words[leader], inner ?? runs[leader]),
+    repetitions: repetitionsIn(words[leader], runs[leader]),
+    at,
+    begins,
+  };
+}
+
+/** Of the rarest of a run's calls: occurrences in all by those in one period. */
+function repetitionsIn({ kinds }: Words, run: Run | null): number {
+  if (run === null) return 0;
+  const all = occurrences(kinds);
+  const body = occurrences(kinds.subarray(run.begin, run.begin + run.period));
+  return [...body].reduce(
+    (least, [kind, own]) => Math.min(least, Math.floor((all.get(kind) ?? 0) / own)),
+    Number.POSITIVE_INFINITY,
+  );
+}
+
+function occurrences(sequence: Int32Array): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  for (const one of sequence) found.set(one, (found.get(one) ?? 0) + 1);
+  return found;
 }
 
 function stretchesIn(

@@ -14,7 +14,7 @@ import { Replay } from '../../timing/replay.js';
 import { Model } from '../model.js';
 import { type ToleranceResult, tolerance } from '../sensitivity.js';
 import { cutIfAny, type RegionFound } from './cut-region.js';
-import { iterationsOf, type SteadyState } from './iterations.js';
+import { type Iterations, iterationsOf } from './iterations.js';
 import { namesInOrder, pcontrolCounts, pcontrolText, regionCounts } from './program-marks.js';
 import type { Bound, RegionEntry } from './region-bounds.js';
 
@@ -37,13 +37,15 @@ export interface Mark {
 export interface PhasesQuery {
   /** The bounds of the parts, each ending where the next begins; null: the iterations that the program repeats. */
   readonly marks: readonly Mark[] | null;
+  /** The iterations of the inner loop instead. */
+  readonly inner?: boolean;
   /** Instead of `marks`: parts that the program itself marks. */
   readonly marked?: MarkedBy;
   readonly percents: readonly number[];
   readonly entry: RegionEntry;
   readonly onDone?: (done: number, total: number) => void;
   /** Called with the iterations found. */
-  readonly onIterations?: (found: Omit<SteadyState, 'first' | 'last' | 'from' | 'to'>) => void;
+  readonly onIterations?: (found: Iterations) => void;
   /** Called with empty parts between bounds, which are omitted. */
   readonly onEmpty?: (names: readonly string[]) => void;
   /** Called with regions that only compute, which are omitted if there would be too many parts. */
@@ -132,7 +134,7 @@ class AddedByRegions {
 
 function partsQuery(
   replay: Replay,
-  { marks, marked, onLeftOut, onIterations }: PhasesQuery,
+  { marks, inner = false, marked, onLeftOut, onIterations }: PhasesQuery,
 ): readonly Part[] {
   if (marked !== undefined) {
     const { parts, leftOut } = markedParts(replay.graph.schedule, marked, MOST_PHASES);
@@ -140,9 +142,13 @@ function partsQuery(
     return parts;
   }
   if (marks !== null) return partsBetween(marks);
-  const { count, at, ...found } = iterationsOf(replay);
-  onIterations?.({ iterations: count, ...found });
-  return Array.from({ length: count }, (_, i) => ({ name: String(i + 1), from: at(i), to: at(i + 1) }));
+  const { at, ...found } = iterationsOf(replay, inner);
+  onIterations?.(found);
+  return Array.from({ length: found.iterations }, (_, i) => ({
+    name: String(i + 1),
+    from: at(i),
+    to: at(i + 1),
+  }));
 }
 
 const partsBetween = (marks: readonly Mark[]): Part[] =>

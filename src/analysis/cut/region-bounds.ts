@@ -35,8 +35,8 @@ export type Bound =
   | { readonly kind: 'call'; readonly name: string; readonly nth: number; readonly begins?: true }
   | PcontrolBound
   | RegionBound
-  /** Of a region: the iterations that the program repeats. */
-  | { readonly kind: 'steady' }
+  /** Of a region: the iterations that the program repeats, or the shorter ones of an inner loop. */
+  | { readonly kind: 'steady'; readonly inner?: true }
   /** [ranks] the operation, counted from 0 within its rank, that follows the bound. */
   | { readonly kind: 'operations'; readonly at: ArrayLike<number> }
   /** [ranks] where each is in the order of its calls, which changes to them leave as it is. */

@@ -14,7 +14,7 @@ export const regionFlags = {
     helpGroup: 'REGION',
     helpValue: 'A..B',
     description:
-      'analyse only this part of the program; A and B are a time (2ms), a share (10%), start, end, first-message, last-message, the n-th call of a name (MPI_Allreduce#3), the n-th MPI_Pcontrol (MPI_Pcontrol#1, pcontrol:LEVEL#1) or a region of the program (region:solve; alone, the whole region)',
+      'analyse only this part of the program; A and B are a time (2ms), a share (10%), start, end, first-message, last-message, the n-th call of a name (MPI_Allreduce#3), the n-th MPI_Pcontrol (MPI_Pcontrol#1, pcontrol:LEVEL#1) or a region of the program (region:solve; alone, the whole region); steady-state:inner is the inner loop of an iteration',
   }),
   'steady-state': Flags.boolean({
     helpGroup: 'REGION',
@@ -32,6 +32,8 @@ export const regionFlags = {
 
 /** Its name in answers. */
 const STEADY = 'steady-state';
+/** The same of the inner loop. */
+const INNER = `${STEADY}:inner`;
 
 /** As oclif parses them, with the flags that exclude them. */
 export interface RegionFlags {
@@ -56,7 +58,11 @@ export function regionQuery(flags: RegionFlags): RegionQuery | null {
       `--measured compares whole programs and cannot be combined with ${flags.region === undefined ? '--steady-state' : '--region'}`,
       'leave one of them out',
     );
-  if (region === STEADY) return { text: STEADY, from: { kind: 'steady' }, to: { kind: 'steady' }, entry };
+  if (region === STEADY) return { text: region, from: { kind: 'steady' }, to: { kind: 'steady' }, entry };
+  if (region === INNER) {
+    const steady = { kind: 'steady', inner: true } as const;
+    return { text: region, from: steady, to: steady, entry };
+  }
   return { ...parseRegion(region, unit), entry };
 }
 

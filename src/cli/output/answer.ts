@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { extname } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { RegionFound } from '../../analysis/cut/cut-region.js';
-import type { SteadyState } from '../../analysis/cut/iterations.js';
+import type { Iterations } from '../../analysis/cut/iterations.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import type { StartAndEnd } from '../../analysis/start-and-end.js';
 import { joinWarnings, UsageError, type Warning } from '../../errors.js';
@@ -20,6 +20,18 @@ import { type CsvTable, finite, type TableRows } from './table.js';
 
 // The part of a program that an answer covers.
 
+/** The iterations of a program, as `--json` shows them. */
+interface IterationsInfo {
+  readonly found: number;
+  /** Shorter iterations in a row within each; 0: none. */
+  readonly shorter: number;
+  /** Loops in the program with such iterations (with the shorter ones, if any), and all their iterations. */
+  readonly stretches: number;
+  readonly in_stretches: number;
+  /** How often the program may repeat the calls of an iteration, in any order and with any sizes. */
+  readonly repetitions: number;
+}
+
 /** As `--json` shows it; times are those of the whole program at the machine's parameters. */
 export interface RegionInfo {
   readonly asked: string;
@@ -33,16 +45,10 @@ export interface RegionInfo {
   readonly leaving_messages: number;
   /** The iterations of the region, from 1; left out for named regions. */
   readonly iterations?: {
-    readonly found: number;
     readonly first: number;
     readonly last: number;
     readonly mean_ns: number;
-    /** Shorter iterations in a row within each; 0: none. */
-    readonly shorter: number;
-    /** Loops in the program with such iterations (with the shorter ones, if any), and all their iterations. */
-    readonly stretches: number;
-    readonly in_stretches: number;
-  };
+  } & IterationsInfo;
 }
 
 /** Of variants, each with its own times; iterations if they are the same in all. */
@@ -60,16 +66,24 @@ export const regionInfo = (found: RegionFound): RegionInfo => ({
   last_rank: found.lastRank,
   arriving_messages: found.arriving,
   leaving_messages: found.leaving,
-  ...iterationsInfo(found),
+  ...steadyInfo(found),
 });
 
-function iterationsInfo({ steady, begin, end }: RegionFound): Pick<RegionInfo, 'iterations'> {
+function steadyInfo({ steady, begin, end }: RegionFound): Pick<RegionInfo, 'iterations'> {
   if (steady === null) return {};
-  const { iterations, first, last, shorter, stretches, inStretches } = steady;
+  const { first, last } = steady;
   const mean = (end - begin) / (last - first + 1);
-  const beside = { shorter, stretches, in_stretches: Math.max(inStretches, iterations) };
-  return { iterations: { found: iterations, first, last, mean_ns: mean, ...beside } };
+  const { found, ...beside } = iterationsInfo(steady);
+  return { iterations: { found, first, last, mean_ns: mean, ...beside } };
 }
+
+export const iterationsInfo = (found: Iterations): IterationsInfo => ({
+  found: found.iterations,
+  shorter: found.shorter,
+  stretches: found.stretches,
+  in_stretches: Math.max(found.inStretches, found.iterations),
+  repetitions: Math.max(found.repetitions, found.iterations),
+});
 
 /** A line on the part that an answer covers, from its JSON; '' for a whole program. */
 export const regionLine = (region: RegionInfo | RegionOfVariants | undefined): string =>
@@ -87,16 +101,26 @@ export const regionsText = (
 export function regionText(region: RegionInfo | undefined): string {
   if (region === undefined) return '';
   const { asked: query, begin_ns: begin, end_ns: end, whole_runtime_ns: whole } = region;
-  const times = `${formatTime(begin)} to ${formatTime(end)} of ${formatTime(whole)}`;
-  return `region ${query}: ${[...iterationsText(region), times, entryText(region), ...messagesText(region)].join('; ')}\n`;
+  return `region ${query}: ${[...iterationsText(region), outsideText(begin, end, whole), entryText(region), ...messagesText(region)].join('; ')}\n`;
 }
 
 function iterationsText({ iterations }: RegionInfo): string[] {
   if (iterations === undefined) return [];
   const { found, first, last, mean_ns: mean, shorter } = iterations;
-  const each = shorter === 0 ? '' : ` (each consists of ${shorter} shorter ones in a row)`;
-  return [`${found} iterations of ${formatTime(mean)}${each}, of which ${first} to ${last} are analysed`];
+  return [
+    `${found} iterations of ${formatTime(mean)}${shorterText(shorter, '--region steady-state:inner')}, of which ${first} to ${last} are analysed`,
+  ];
 }
+
+/** `flag`: analyses the shorter iterations. */
+export const shorterText = (shorter: number, flag: string): string =>
+  shorter === 0 ? '' : ` (each has ${shorter} shorter ones in a row: ${flag})`;
+
+const percent = (share: number): string => `${Number((100 * share).toPrecision(2))} %`;
+
+/** What of the whole program a part covers. */
+export const outsideText = (begin: number, end: number, whole: number): string =>
+  `${formatTime(begin)} to ${formatTime(end)} of ${formatTime(whole)} (${percent(1 - (end - begin) / whole)} outside)`;
 
 function entryText({ entry, entry_spread_ns: spread, last_rank: rank }: RegionInfo): string {
   if (spread === 0) return 'all ranks enter at once';
@@ -123,12 +147,15 @@ export function regionWarnings(found: RegionFound): Warning[] {
 }
 
 /** Warns that the region has only some of the program's iterations. */
-export function stretchWarning(steady: Omit<SteadyState, 'first' | 'last' | 'from' | 'to'>): Warning | null {
-  const { iterations, shorter, stretches, inStretches } = steady;
+export function stretchWarning(found: Iterations): Warning | null {
+  const { iterations, shorter, stretches, inStretches, repetitions } = found;
   const [held, of] = shorter === 0 ? [1, iterations] : [iterations, iterations * shorter];
-  if (held >= stretches) return null;
-  const share = `${Number(((100 * of) / inStretches).toPrecision(2))} %`;
-  const message = `the region covers ${held} of ${stretches} loops with the same iterations, ${of} of ${inStretches} iterations (${share}). The other loops and the time between them are left out; use --region A..B to include them.`;
+  const others =
+    held < stretches
+      ? `${held} of ${stretches} loops with the same iterations, ${of} of ${inStretches} iterations (${percent(of / inStretches)}). The other loops and the time between them are`
+      : `${iterations} of about ${repetitions} repetitions of the same calls. The others differ in their sizes or order and are`;
+  if (held >= stretches && iterations >= (1 - NOTABLE) * repetitions) return null;
+  const message = `the region covers ${others} left out; use --region A..B to include them.`;
   return { code: 'steady-state-stretch', message };
 }
 

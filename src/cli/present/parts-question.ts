@@ -1,5 +1,6 @@
 /** `tolerance --by iteration|part:…`: T, λ, ρ and the tolerance of each iteration, or part, of a program. */
 import type { InferredFlags } from '@oclif/core/interfaces';
+import type { Iterations } from '../../analysis/cut/iterations.js';
 import {
   type Mark,
   type MarkedBy,
@@ -13,7 +14,14 @@ import { joinWarnings, type Telling, UsageError, type Warning } from '../../erro
 import type { sharedFlags } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
 import { entryOf, parseBound } from '../flags/region-flags.js';
-import { type Answer, type Answered, stretchWarning } from '../output/answer.js';
+import {
+  type Answer,
+  type Answered,
+  iterationsInfo,
+  outsideText,
+  shorterText,
+  stretchWarning,
+} from '../output/answer.js';
 import { addedText, type Column, jsonRows, NOT_IN_JSON, tableCsv, tableText } from '../output/table.js';
 import { envelopeOf, type Opened, open, withProgress } from '../pipeline/pipeline.js';
 import { count, machineText, toleranceJson } from './solution-text.js';
@@ -21,6 +29,8 @@ import { count, machineText, toleranceJson } from './solution-text.js';
 // Parts that flags name.
 
 const ITERATION = 'iteration';
+/** The iterations of the loop within one. */
+const INNER = `${ITERATION}:inner`;
 const PART = 'part:';
 const REGION = 'region';
 const PCONTROL = 'pcontrol';
@@ -28,8 +38,8 @@ const PCONTROL = 'pcontrol';
 type PartsFlags = InferredFlags<typeof sharedFlags> & { readonly pct: string };
 
 /** The parts that flags name. Throws UsageError. */
-function partsQuery(by: string, unit: string | undefined): Pick<PhasesQuery, 'marks' | 'marked'> {
-  if (by === ITERATION) return { marks: null };
+function partsQuery(by: string, unit: string | undefined): Pick<PhasesQuery, 'marks' | 'marked' | 'inner'> {
+  if (by === ITERATION || by === INNER) return { marks: null, inner: by === INNER };
   const text = by.slice(PART.length);
   const marked = markedBy(text);
   return marked === null ? { marks: marksQuery(text, unit) } : { marks: null, marked };
@@ -52,7 +62,7 @@ function marksQuery(by: string, unit: string | undefined): Mark[] {
   if (texts.length < 2 || texts.includes(''))
     throw new UsageError(
       `--by '${PART}${by}' names no parts`,
-      `write ${ITERATION}, ${PART}${REGION}, ${PART}${REGION}:NAME, ${PART}${PCONTROL}, or at least two bounds, such as ${PART}first-message,50%,last-message`,
+      `write ${ITERATION}, ${INNER}, ${PART}${REGION}, ${PART}${REGION}:NAME, ${PART}${PCONTROL}, or at least two bounds, such as ${PART}first-message,50%,last-message`,
     );
   return texts.map((text) => ({ text, bound: endingThere(parseBound(text, '--by', unit)) }));
 }
@@ -94,18 +104,34 @@ const phaseColumns = (noun: string, [{ result: first }]: readonly Phase[]): Colu
   { key: 'leaving_messages', of: ({ found }) => found.leaving },
 ];
 
-function phasesView(opened: Opened, phases: readonly Phase[], by: keyof typeof NOUNS): Answer {
+function phasesView(
+  opened: Opened,
+  phases: readonly Phase[],
+  by: keyof typeof NOUNS,
+  iterations: Iterations | null,
+): Answer {
   const { info, schedule, resolved } = opened;
   const columns = phaseColumns(NOUNS[by], phases);
   return {
     json: () => {
       const rows = jsonRows(columns, phases, BEFORE_TOLERANCES.slice(0, 4));
-      return envelopeOf(opened, { by, phases: rows });
+      return envelopeOf(opened, {
+        by,
+        ...(iterations === null ? {} : { iterations: iterationsInfo(iterations) }),
+        phases: rows,
+      });
     },
     csv: () => tableCsv(columns, phases, BEFORE_TOLERANCES),
     text: () =>
-      `${info.source}: ${count(schedule.ranks, 'rank')}, ${count(phases.length, NOUNS[by])}\n${machineText(resolved)}\n${tableText(columns, phases)}`,
+      `${info.source}: ${count(schedule.ranks, 'rank')}, ${count(phases.length, NOUNS[by])}${iterations === null ? '' : iterationsText(iterations, phases)}\n${machineText(resolved)}\n${tableText(columns, phases)}`,
   };
+}
+
+/** What the iterations cover of the program. */
+function iterationsText({ shorter }: Iterations, phases: readonly Phase[]): string {
+  const [{ found: first }] = phases;
+  const end = phases.reduce((latest, { found }) => Math.max(latest, found.end), 0);
+  return `${shorterText(shorter, `--by ${INNER}`)}, ${outsideText(first.begin, end, first.whole)}`;
 }
 
 // The tolerance of each part.
@@ -122,12 +148,16 @@ export async function partsAnswer(
     // Opens the whole program, which is cut into parts here.
     const opened = await open(inputs, { ...flags, 'region-entry': undefined }, progress);
     const unlisted: Telling[] = [];
+    let iterations: Iterations | null = null;
     const list = await phases(opened.schedule, opened.resolved.machine, {
       ...query,
       percents,
       entry: entryOf(flags),
       onLeftOut: (names) => unlisted.push(computingLeftOut(names)),
-      onIterations: (found) => unlisted.push(stretchWarning(found)),
+      onIterations: (found) => {
+        iterations = found;
+        unlisted.push(stretchWarning(found));
+      },
       onEmpty: (names) => unlisted.push(emptyLeftOut(names)),
       onDone: (done, total) => progress.update('solving parts', done, total),
     });
@@ -141,7 +171,7 @@ export async function partsAnswer(
     const [percent] = percents;
     const parts = query.marked?.kind ?? (query.marks === null ? ITERATION : 'bounds');
     return {
-      answer: phasesView({ ...opened, warnings: joinWarnings(opened, ...unlisted) }, list, parts),
+      answer: phasesView({ ...opened, warnings: joinWarnings(opened, ...unlisted) }, list, parts, iterations),
       picture: ({ phasesPlot }) => phasesPlot(rows, { percent, axis: NOUNS[parts] }),
     };
   });

@@ -132,18 +132,13 @@ describe('a steady state', () => {
 
 describe('a loop of stretches and what is between them', () => {
   it.each([
-    ['of one size', 5, () => 8, { iterations: 5, first: 2, last: 4, shorter: 0 }],
-    [
-      'of sizes that change',
-      5,
-      (time: number) => 8 + time,
-      { iterations: 5, first: 2, last: 4, shorter: 19 },
-    ],
-    ['of three sizes', 3, (time: number) => 8 + time, { iterations: 3, first: 1, last: 3, shorter: 19 }],
+    ['of one size', 5, () => 8, { iterations: 5, first: 2, last: 4 }],
+    ['of sizes that change', 5, (time: number) => 8 + time, { iterations: 5, first: 2, last: 4 }],
+    ['of three sizes', 3, (time: number) => 8 + time, { iterations: 3, first: 1, last: 3 }],
   ])('%s is one iteration', async (_, times, bytes, expected) => {
     const cut = cutRegion(neighbours(times, bytes), machine, STEADY);
     const { steady, begin, end } = cut.found;
-    expect(steady).toMatchObject({ ...expected, stretches: expected.shorter === 0 ? 1 : times });
+    expect(steady).toMatchObject({ ...expected, shorter: 19, stretches: times });
     expect(regionWarnings(cut.found)).toEqual([]);
     const taken = (steady?.last ?? 0) - (steady?.first ?? 0) + 1;
     // Rank 1 waits from its answer on, L + o and the computation of 100 in front of the first message.
@@ -153,8 +148,44 @@ describe('a loop of stretches and what is between them', () => {
     // Two latencies a step.
     expect(lambda.L).toBe(taken * 40);
     expect(regionText(regionInfo(cut.found))).toContain(
-      expected.shorter === 0 ? ' iterations of ' : ' (each consists of 19 shorter ones in a row), ',
+      ' (each has 19 shorter ones in a row: --region steady-state:inner), ',
     );
+  });
+
+  it('has an inner loop, whose iterations are those of its middle', () => {
+    const inner = { kind: 'steady', inner: true } as const;
+    const { found } = cutRegion(
+      neighbours(5, () => 8),
+      machine,
+      { ...STEADY, from: inner, to: inner },
+    );
+    expect(found.steady).toMatchObject({ iterations: 19, first: 3, last: 17, shorter: 0, stretches: 5 });
+    // As above, rank 1 waits for the first message.
+    expect(found.end - found.begin).toBe(15 * ROUND + 111);
+    expect(regionWarnings(found)[0].message).toContain(
+      'covers 1 of 5 loops with the same iterations, 19 of 95 iterations (20 %)',
+    );
+    expect(() => cutRegion(pingPong(20), machine, { ...STEADY, from: inner, to: inner })).toThrow(
+      'no inner loop found',
+    );
+  });
+
+  it('is told where most repetitions have other sizes', () => {
+    const steps = Array.from({ length: 20 }, (_, i) => ({
+      bytes: i >= 8 && i < 13 ? 8 : 100 + i,
+      messages: 1,
+    }));
+    const { found } = cutRegion(stepped(steps), machine, STEADY);
+    expect(found.steady).toMatchObject({ iterations: 5, repetitions: 20, stretches: 1 });
+    expect(regionWarnings(found)).toEqual([
+      {
+        code: 'steady-state-stretch',
+        message:
+          'the region covers 5 of about 20 repetitions of the same calls. The others differ in their sizes or order and are left out; use --region A..B to include them',
+      },
+    ]);
+    // Three of twenty rounds, and the latency behind the answer in front of them.
+    expect(regionText(regionInfo(found))).toContain(' (82 % outside); ');
   });
 
   it('is told where it has no longer period', () => {
