@@ -43,6 +43,14 @@
       failed = llt_neighbours_do(on, llt_moving, &llt_sent, &llt_received, MADE);         \
     }                                                                                     \
   }
+#define LLT_DO_NEIGHBOURS_INIT(Name, name, NAME, ARGS, SENT, RECEIVED)                         \
+  const int failed = LLT_UNLIKELY(llt.decompose) ? PMPI_##Name ARGS : LLT_REFUSED(Name, NAME, ARGS); \
+  if (LLT_UNLIKELY(llt.decompose) && failed == MPI_SUCCESS) {                                   \
+    llt_comm *const on = V_COMM(comm);                                                          \
+    llt_neighbours(on);                                                                         \
+    const llt_sizes llt_sent = {LLT_UNWRAP SENT}, llt_received = {LLT_UNWRAP RECEIVED};         \
+    llt_neighbours_define(on, *request, &llt_sent, &llt_received);                              \
+  }
 #define LLT_DO_PERSISTENT(Name, NAME, ARGS) \
   (LLT_UNLIKELY(llt.decompose) ? llt_do_##Name ARGS : LLT_REFUSED(Name, NAME, ARGS))
 #define LLT_DO_JOIN(Name, NAME, ARGS) PMPI_##Name ARGS

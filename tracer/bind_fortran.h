@@ -104,6 +104,16 @@
     }                                                                                     \
   }                                                                                       \
   const int failed = *llt_error
+#define LLT_DO_NEIGHBOURS_INIT(Name, name, NAME, ARGS, SENT, RECEIVED)                              \
+  if (LLT_UNLIKELY(llt.inject && !llt.decompose)) llt_not_delayed(LLT_##NAME);                      \
+  LLT_LIBRARY(name, NAME, ARGS);                                                                    \
+  if (LLT_UNLIKELY(llt.decompose) && *llt_error == MPI_SUCCESS) {                                   \
+    llt_comm *const on = V_COMM(comm);                                                              \
+    llt_neighbours(on);                                                                             \
+    const llt_sizes llt_sent = {LLT_UNWRAP SENT}, llt_received = {LLT_UNWRAP RECEIVED};             \
+    llt_neighbours_define(on, PMPI_Request_f2c(*request), &llt_sent, &llt_received);                \
+  }                                                                                                 \
+  const int failed = *llt_error
 #define LLT_DO_PERSISTENT(name, NAME, ARGS)                                   \
   if (LLT_UNLIKELY(llt.decompose)) *llt_error = llt_fortran_do_##name ARGS;     \
   else {                                                                      \

@@ -8,6 +8,7 @@
 
 #include "by_library.h"
 #include "contexts.h"
+#include "handles.h"
 #include "members.h"
 #include "play.h"
 
@@ -44,6 +45,13 @@ static llt_steps *steps_of(llt_comm *comm, const llt_sizes *sent, const llt_size
   return steps;
 }
 
+static int play(const llt_context *on, const llt_call *call, MPI_Request moving, MPI_Request *made) {
+  llt_data data = {.n = 1, .requests = malloc(sizeof *data.requests)};
+  if (data.requests == NULL) abort();
+  data.requests[0] = moving;
+  return llt_play(on, call, &data, made);
+}
+
 int llt_neighbours_do(llt_comm *comm, MPI_Request moving, const llt_sizes *sent, const llt_sizes *received,
                       MPI_Request *made) {
   llt_context *on = comm->context;
@@ -52,9 +60,41 @@ int llt_neighbours_do(llt_comm *comm, MPI_Request moving, const llt_sizes *sent,
     *made = moving;
     return MPI_SUCCESS;
   }
-  llt_data data = {.n = 1, .requests = malloc(sizeof *data.requests)};
-  if (data.requests == NULL) abort();
-  data.requests[0] = moving;
   const llt_call call = {.steps = steps_of(comm, sent, received), .number = on->calls++};
-  return llt_play(on, &call, &data, made);
+  return play(on, &call, moving, made);
+}
+
+/* A persistent one, from its description to its end. */
+typedef struct {
+  llt_context *on;
+  MPI_Request moving;
+  llt_call call;
+} given;
+
+static int start(void *of, MPI_Request *made) {
+  given *one = of;
+  const int failed = PMPI_Start(&one->moving);
+  if (failed != MPI_SUCCESS) return failed;
+  one->call.steps->users++;
+  one->call.round++;
+  return play(one->on, &one->call, one->moving, made);
+}
+
+static void end(void *of) {
+  given *gone = of;
+  llt_steps_free(gone->call.steps);
+  free(gone);
+}
+
+void llt_neighbours_define(llt_comm *comm, MPI_Request request, const llt_sizes *sent, const llt_sizes *received) {
+  llt_context *on = comm->context;
+  if (on == NULL) return;
+  given *kept = malloc(sizeof *kept);
+  if (kept == NULL) abort();
+  *kept = (given){on, request, {.steps = steps_of(comm, sent, received), .number = on->calls++}};
+  llt_persistent *one = llt_persistent_new(&(llt_envelope){.type = MPI_BYTE});
+  one->handle = request;
+  one->begin = start;
+  one->of = kept;
+  one->end = end;
 }

@@ -18,5 +18,8 @@ typedef struct {
 int llt_neighbours_do(llt_comm *comm, MPI_Request moving, const llt_sizes *sent, const llt_sizes *received,
                       MPI_Request *made);
 
+/* `request` is a persistent one of the library: each of its starts is delayed. */
+void llt_neighbours_define(llt_comm *comm, MPI_Request request, const llt_sizes *sent, const llt_sizes *received);
+
 #pragma GCC visibility pop
 #endif

@@ -13,11 +13,9 @@ void llt_passed(int code) { llt_passed_calls[code]++; }
 
 void llt_passed_for(int code, int64_t took) { llt_passed_time[code] += took; }
 
-static int is_collective(int code) { return code >= LLT_BARRIER && code <= LLT_NEIGHBOR_ALLTOALLW_INIT; }
-
 static const char *why_not(int code) {
-  if (!is_collective(code)) return "";
-  return code < LLT_NEIGHBOR_ALLGATHER ? ", because LLAMP_COLLECTIVES=library does not pass on their starts" : "";
+  const int is_collective = code >= LLT_BARRIER && code <= LLT_NEIGHBOR_ALLTOALLW_INIT;
+  return is_collective ? ", because LLAMP_COLLECTIVES=library does not pass on their starts" : "";
 }
 
 void llt_not_delayed(int code) {

@@ -158,11 +158,11 @@ underEachMpi('plays collectives', (mpi) => {
       mpi.bench.run(file, { build: { flags, as: `persistent${flags.join('')}` }, env: variables });
     if (!hasPersistentCollectives(mpi.bench.run('ring.c').folder)) return;
     for (const choices of mpi.share([TREES, LINES, []]))
-      for (const flags of [['-DALONE'], ['-DALONE', '-DAPART']]) {
+      for (const flags of [[], ['-DAPART']]) {
         const { code, stderr } = run(flags, env(choices));
         expect([code, stderr]).toEqual([0, '']);
       }
-    const passed = run(['-DALONE'], { ...env([]), LLAMP_COLLECTIVES: 'library' });
+    const passed = run([], { ...env([]), LLAMP_COLLECTIVES: 'library' });
     expect(passed.stderr).toContain(
       'llamp-trace: MPI_Barrier_init cannot be delayed, because LLAMP_COLLECTIVES=library does not pass on their starts. ',
     );

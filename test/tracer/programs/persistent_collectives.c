@@ -1,7 +1,6 @@
 /*
  * All persistent collectives (of MPI 4, or Open MPI 4's extension), in the world and on a ring, started three times: at once, and one by one from either
- * end; with APART every other rank from the other end. With CALLED the nonblocking ones in their place, which do the same;
- * with ALONE those among neighbours are left out.
+ * end; with APART every other rank from the other end. With CALLED the nonblocking ones in their place, which do the same.
  * Rank r gives r + 10 × round. MPICH 4.0.2 of Debian 12 fails in the second start of a scatter, which therefore goes once,
  * and gathers to all what there was at the first, without the tracer too.
  */
@@ -10,11 +9,6 @@
 #define ROUNDS 3
 #define MOST 22
 #define SCATTER 8
-#ifdef ALONE
-#define ALL 0
-#else
-#define ALL 1
-#endif
 
 static MPI_Request requests[MOST];
 static int made;
@@ -62,15 +56,11 @@ static void make_all(int round, MPI_Comm ring) {
   MAKE(Alltoallw, alltoallw, from[0], ones, bytes, types, from[14], ones, bytes, types, W);
   MAKE(Reduce_scatter, reduce_scatter, from[0], from[15], ones, MPI_INT, MPI_SUM, W);
   MAKE(Reduce_scatter_block, reduce_scatter_block, from[0], from[16], 1, MPI_INT, MPI_SUM, W);
-#if ALL
   MAKE(Neighbor_allgather, neighbor_allgather, &own, 1, MPI_INT, from[17], 1, MPI_INT, ring);
   MAKE(Neighbor_allgatherv, neighbor_allgatherv, &own, 1, MPI_INT, from[18], ones, places, MPI_INT, ring);
   MAKE(Neighbor_alltoall, neighbor_alltoall, from[0], 1, MPI_INT, from[19], 1, MPI_INT, ring);
   MAKE(Neighbor_alltoallv, neighbor_alltoallv, from[0], ones, places, MPI_INT, from[20], ones, places, MPI_INT, ring);
   MAKE(Neighbor_alltoallw, neighbor_alltoallw, from[0], ones, far, types, from[21], ones, far, types, ring);
-#else
-  (void)ring;
-#endif
 }
 
 #ifdef CALLED
@@ -104,7 +94,7 @@ static void check(int round) {
   for (int i = 0; i < ranks && round == 0; i++) must(from[10][i] == i + 10 * round, "allgather");
   for (int k = 12; k < 15; k++) must(from[k][ranks - 1] == ranks - 1 + 10 * round, "alltoall");
   must(from[15][0] == all && from[16][0] == all, "reduce_scatter");
-  for (int k = 17; ALL && k < MOST; k++)
+  for (int k = 17; k < MOST; k++)
     must(from[k][0] == left() + 10 * round && from[k][1] == right() + 10 * round, "neighbours");
 }
 #endif
