@@ -78,7 +78,6 @@ export class Model {
   readonly #lines = new Map<string, LineSystem>();
 
   private constructor(system: TimingSystem, engine: Engine, options: ModelOptions) {
-    checkMachine('Model', system.machine);
     this.#options = options;
     this.graph = system.graph;
     this.machine = system.machine;
@@ -178,6 +177,7 @@ export class Model {
     const { rendezvous } = this.machine;
     if (!sameRows({ ...machine, rendezvous }, this.machine)) return null;
     if (protocolsChange(this.schedule, rendezvous, machine.rendezvous)) return null;
+    checkMachine('Model.repriced', machine);
     const graph = { ...this.graph, rendezvous: machine.rendezvous };
     const system: TimingSystem = { ...this.system, graph, machine };
     const model = new Model(system, new SweepEngine(system), this.#options);

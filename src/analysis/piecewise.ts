@@ -57,13 +57,13 @@ export function pieceAt(curve: Curve, x: number): Piece {
   return pieces[low];
 }
 
-/** T at x, ns. */
+/** T at x, ns; x must be in [low, high]. */
 export function runtimeAt(curve: Curve, x: number): number {
   const piece = pieceAt(curve, x);
   return piece.runtime + piece.lambda * (x - piece.start);
 }
 
-/** Share of the critical path that is latency at x. */
+/** Share of the critical path that is latency at x; x must be in [low, high]. */
 export function rhoAt(curve: Curve, x: number): number {
   const piece = pieceAt(curve, x);
   const runtime = piece.runtime + piece.lambda * (x - piece.start);

@@ -1,7 +1,7 @@
 /** The execution graph: every receive with its message, and all events in an order in which each follows those that it waits for. */
 import { joinWarnings, ModelError, many, UsageError, type Warning } from '../errors.js';
 import { isSynchronous } from '../machine/costs.js';
-import type { Machine } from '../machine/machine.js';
+import { checkMachine, type Machine } from '../machine/machine.js';
 import {
   CALC,
   describeOp,
@@ -183,6 +183,7 @@ export interface ExecutionGraph {
  * Throws ModelError: unmatched or truncated messages, a cycle.
  */
 export function buildGraph(schedule: Schedule, machine: Machine): ExecutionGraph {
+  checkMachine('buildGraph', machine);
   return graphAmong([], schedule, machine);
 }
 

@@ -1,7 +1,7 @@
 /**
  * The parameters of a machine as one table, and the network between its ranks (LLAMP, section IV-2 and appendix I).
  */
-import { InputError, UsageError } from '../errors.js';
+import { checkNumber, InputError, UsageError } from '../errors.js';
 import {
   type Bytes,
   formatBandwidth,
@@ -79,11 +79,12 @@ export function routeLatencyNs(network: Network, route: number): number {
 
 /**
  * The same network with other values for some latency classes.
- * Throws InputError for a class that the network does not have.
+ * Throws InputError for a class that the network does not have, and a UsageError for what is no latency.
  */
 export function withLatencies(network: Network, valuesNs: ReadonlyMap<string, number>): Network {
   const known = network.latencies.map((one) => one.name);
-  for (const name of valuesNs.keys()) {
+  for (const [name, ns] of valuesNs) {
+    checkNumber(`withLatencies: latency ${name}`, ns, { least: 0 });
     if (known.includes(name)) continue;
     throw new InputError({
       what: `unknown latency class '${name}'`,

@@ -3,7 +3,7 @@
  * of them. A link has a direction; a cable that carries both ways is two.
  */
 import { UsageError } from '../errors.js';
-import { coresPerNode, hostName, nodeCount, nodeLevel, type Platform } from './platform.js';
+import { checkMapping, coresPerNode, hostName, nodeCount, nodeLevel, type Platform } from './platform.js';
 import { MinimalRoutes, MOST_WAYS, type Switches, switchColumns, type TopologyGraph } from './switches.js';
 import type { Topology } from './topology.js';
 
@@ -58,6 +58,7 @@ export function platformLinks(platform: Platform, mapping: Int32Array, gapNsPerB
       `platform ${platform.name} has one node, so no message crosses a NIC`,
       'use a platform with more nodes, or a topology',
     );
+  checkMapping(platform, mapping);
   const cores = coresPerNode(platform);
   const { channel } = platform.levels[nodeLevel(platform)];
   return {

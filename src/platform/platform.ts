@@ -1,5 +1,5 @@
 /** A platform, a machine whose cores are in units within units and communicate through channels; and the names of the built-in ones. */
-import { InputError, type Warning } from '../errors.js';
+import { checkNumber, InputError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import type { Network, ParameterKey } from '../machine/parameters.js';
 
@@ -115,6 +115,14 @@ export function coreCount(platform: Platform): number {
   return platform.levels.reduce((product, level) => product * level.count, 1);
 }
 
+/** Throws a UsageError unless `mapping`, [ranks], has a core of the platform for each rank. */
+export function checkMapping(platform: Platform, mapping: Int32Array): void {
+  const cores = coreCount(platform);
+  mapping.forEach((core, rank) => {
+    if (core >>> 0 >= cores) checkNumber(`mapping[${rank}]`, core, { least: 0, most: cores - 1 });
+  });
+}
+
 /** Index of the level that is a node: the one of that name, else the outermost. */
 export function nodeLevel(platform: Platform): number {
   return Math.max(
@@ -161,6 +169,7 @@ export function platformNetwork(platform: Platform, mapping: Int32Array): Networ
     'channel',
     channels.map(({ name }) => name),
   );
+  checkMapping(platform, mapping);
   const sizes = unitSizes(platform);
   const above = copiedAbove(platform);
   return {

@@ -11,7 +11,15 @@
  * does not list any and the file has others, they are numbered as they appear.
  */
 import { InputError, type Place, type Problem } from '../errors.js';
-import { coresPerNode, hostName, nodeCount, nodeLevel, type Platform, unitSizes } from './platform.js';
+import {
+  checkMapping,
+  coresPerNode,
+  hostName,
+  nodeCount,
+  nodeLevel,
+  type Platform,
+  unitSizes,
+} from './platform.js';
 
 /** What one line says of one rank. */
 interface Entry {
@@ -259,6 +267,7 @@ function place(
 
 /** Open MPI rankfile of a mapping: `rank 0=node0 slot=0:3` (socket and core), one line a rank. */
 export function writeOpenMpiRankfile(platform: Platform, mapping: Int32Array): string {
+  checkMapping(platform, mapping);
   const perNode = coresPerNode(platform);
   const socket = Math.min(nodeLevel(platform) + 1, platform.levels.length - 1);
   const perSocket = unitSizes(platform)[socket];
@@ -280,6 +289,7 @@ export function writeSlurmHostfile(
   mapping: Int32Array,
   options: { readonly cores?: boolean } = {},
 ): string {
+  checkMapping(platform, mapping);
   const perNode = coresPerNode(platform);
   let text = '';
   for (const core of mapping) {

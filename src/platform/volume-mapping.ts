@@ -3,6 +3,7 @@
  * (Pellegrini and Roman 1996, the method of Scotch, LLAMP [88–90]). The slots are split in two, the ranks
  * into two sides of those sizes with few bytes across, and so on to single slots.
  */
+import { checkNumber, UsageError } from '../errors.js';
 
 // Splits vertices of a weighted graph into two sides of given sizes with little weight across: greedy growth
 // from a few starts, each improved by moves in the manner of Kernighan and Lin (1970) and Fiduccia and
@@ -215,6 +216,9 @@ export function volumeOf(
   const sums = Array.from({ length: ranks }, () => new Map<number, number>());
   for (let i = 0; i < messages; i++) {
     const { source, destination, bytes } = of(i);
+    for (const rank of [source, destination])
+      if (sums[rank] === undefined)
+        checkNumber(`volumeOf: rank of message ${i}`, rank, { least: 0, most: ranks - 1, whole: true });
     if (source === destination) continue;
     sums[source].set(destination, (sums[source].get(destination) ?? 0) + bytes);
     sums[destination].set(source, (sums[destination].get(source) ?? 0) + bytes);
@@ -257,9 +261,11 @@ export type Distance = (a: number, b: number) => number;
  * that Σ bytes·distance is small. Never worse by that measure than rank r on `slots[r]`.
  */
 export function volumeMapping(volume: Volume, slots: Int32Array, distance: Distance): Int32Array {
-  if (slots.length !== volume.ranks) {
-    throw new RangeError(`${volume.ranks} ranks cannot be spread over ${slots.length} slots`);
-  }
+  if (slots.length !== volume.ranks)
+    throw new UsageError(
+      `${volume.ranks} ranks cannot be spread over ${slots.length} slots`,
+      'give a slot for each rank',
+    );
   const mapping = new Int32Array(volume.ranks).fill(-1);
   const open: { ranks: Int32Array; slots: Int32Array }[] = [
     { ranks: Int32Array.from(slots.keys()), slots: slots.slice().sort() },

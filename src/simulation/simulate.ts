@@ -3,7 +3,7 @@ import { joinWarnings, ModelError, many, UsageError, type Warning } from '../err
 import { matchExact } from '../graph/match.js';
 import { topologicalOrder } from '../graph/program-order.js';
 import { asTraced, isNamed } from '../graph/traced-matches.js';
-import type { Machine } from '../machine/machine.js';
+import { checkMachine, type Machine } from '../machine/machine.js';
 import { describeOp, NONE, type Schedule, SEND } from '../schedule/schedule.js';
 import { latencyAxis, machineAt } from '../timing/axis.js';
 import type { Crossings } from './receiver.js';
@@ -55,6 +55,7 @@ export function simulate(
     times = null,
   }: SimulationOptions = {},
 ): SimulationResult {
+  checkMachine('simulate', machine);
   if (peculiarities.has('empty-messages')) refuseFractions(machine, overheadPerByte);
   if (peculiarities.has('other-cpus') && (machine.async ?? 0) !== 0)
     throw new UsageError(

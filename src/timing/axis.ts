@@ -80,9 +80,10 @@ export function classAxis(machine: Machine, index: number): Axis {
   return { ...STILL, name, unit: 'ns', base: latencyNs, relative: false, lowest: 0, latency: index, wires };
 }
 
-/** The machine with the parameters of an axis at x, or x added to them. */
+/** The machine with the parameters of an axis at x, or x added to them. Throws a UsageError for an x below the lowest. */
 export function machineAt(machine: Machine, axis: Axis, x: number): Machine {
   const { network, overheadBySize: table } = machine;
+  checkNumber('machineAt: x', x, { least: axis.lowest, unlimited: true });
   const moves = (own: number | 'all' | null, k: number): boolean => own === 'all' || own === k;
   const to = (value: number): number => (axis.relative ? value + x : x);
   return {

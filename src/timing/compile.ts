@@ -28,7 +28,7 @@ import {
   MessageCosts,
   type ProtocolCosts,
 } from '../machine/costs.js';
-import type { Machine } from '../machine/machine.js';
+import { checkMachine, type Machine } from '../machine/machine.js';
 import { PARAMETER_ROWS, type RowField } from '../machine/parameters.js';
 import {
   CALC,
@@ -169,6 +169,7 @@ export function compile(
   machine: Machine,
   memory: MemoryGuard | null = null,
 ): TimingSystem {
+  checkMachine('compile', machine);
   const { operations } = graph.schedule;
   memory?.need(operations * POST_BYTES, operations);
   const ordered = orderFor(graph, machine);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../src/errors.js';
 import { mapBy } from '../../src/platform/mapping.js';
 import type { Platform } from '../../src/platform/platform.js';
 import {
@@ -120,7 +121,7 @@ describe('a volume-based mapping', () => {
   });
 
   it('needs as many slots as ranks', () => {
-    expect(() => volumeMapping(volume(2, []), Int32Array.of(0), () => 1)).toThrow(RangeError);
+    expect(() => volumeMapping(volume(2, []), Int32Array.of(0), () => 1)).toThrow(UsageError);
   });
 });
 

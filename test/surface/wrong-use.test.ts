@@ -1,6 +1,16 @@
 /** The library used wrongly, as JavaScript lets it be: a UsageError at the call, which says where and what, and nothing is changed. */
 import { expect, it } from 'vitest';
 import {
+  buildGraph,
+  compile,
+  machineAt,
+  platformNetwork,
+  simulate,
+  volumeMapping,
+  volumeOf,
+  withLatencies,
+} from '../../src/core.js';
+import {
   budgetOf,
   classAxis,
   curveAt,
@@ -14,12 +24,15 @@ import {
   Model,
   normal,
   parseGoal,
+  platformLinks,
+  platformPreset,
   runtimeDistribution,
   ScheduleBuilder,
   sensitivity,
   tolerance,
   UsageError,
   withinRuntime,
+  writeOpenMpiRankfile,
 } from '../../src/index.js';
 
 const GOAL = Buffer.from(
@@ -27,6 +40,8 @@ const GOAL = Buffer.from(
 );
 const MACHINE: LogGPS = { L: 3000, o: 500, G: 1 };
 const made = (): Promise<Model> => Model.of(parseGoal(GOAL), logGPS(MACHINE));
+
+const { platform } = platformPreset('epyc-orfeo');
 
 /** What only a caller without types can pass. */
 const untyped = <Type>(value: unknown): Type => value as Type;
@@ -93,6 +108,35 @@ it.each<readonly [string, (model: Model) => Promise<unknown>]>([
   ['exactCurve: low is NaN', (model) => exactCurve(model, NAN, 5)],
   ['exactCurve: high is 4', (model) => exactCurve(model, 5, 4)],
   ['withinRuntime: limit is NaN', (model) => withinRuntime(model, NAN, latencyAxis(model.machine))],
+  ['machineAt: x is -1', async ({ machine, latency }) => machineAt(machine, latency, -1)],
+  [
+    'withLatencies: latency L is NaN',
+    async ({ machine }) => withLatencies(machine.network, new Map([['L', NAN]])),
+  ],
+  ['buildGraph: gap g is -1', async ({ schedule, machine }) => buildGraph(schedule, { ...machine, gap: -1 })],
+  ['compile: overhead o is NaN', async ({ graph, machine }) => compile(graph, { ...machine, overhead: NAN })],
+  [
+    'simulate: rendezvous S is -1',
+    async ({ schedule, machine }) => simulate(schedule, { ...machine, rendezvous: -1 }),
+  ],
+  [
+    'Model.repriced: overhead o is -1',
+    async (model) => (await model.withEngine('sweep')).repriced({ ...model.machine, overhead: -1 }),
+  ],
+  ['mapping[1] is -1', async () => platformNetwork(platform, Int32Array.of(0, -1))],
+  [
+    'mapping[0] is 256. Give a finite number of at least 0 and at most 255',
+    async () => platformLinks(platform, Int32Array.of(256)),
+  ],
+  ['mapping[0] is 256', async () => writeOpenMpiRankfile(platform, Int32Array.of(256))],
+  [
+    'volumeOf: rank of message 0 is 2',
+    async () => volumeOf(2, 1, () => ({ source: 0, destination: 2, bytes: 8 })),
+  ],
+  [
+    '2 ranks cannot be spread over 1 slots',
+    async () => volumeMapping(volumeOf(2, 0, untyped(null)), Int32Array.of(0), () => 1),
+  ],
 ])('%s', async (message, ask) => {
   const model = await made();
   const wrong = await ask(model).then(
