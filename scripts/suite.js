@@ -5,7 +5,8 @@
 // Below the folder, each C file is a program. MPICH's own tests (test/mpi of its source) need util/mtest.c and
 // include, which are found in a folder above; their testlist or testlist.in says how many ranks and which arguments.
 // Options: --cc mpicc, --run mpirun; --ranks N of programs in no list (4); --flags "-I. more.c" for the compiler;
-// --only REGEX of paths; -L of the injection (100us); --seconds that a run may take (60).
+// --only REGEX of paths; -L of the injection (100us); --seconds that a run may take (60),
+// or ten times as long as the plain run.
 // A program that exits 0 by itself must do so traced and injected, at the second attempt at the latest, with the same
 // lines on standard output in any order, unless a second plain run prints others too. Its trace must have a λ.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -25,6 +26,8 @@ const CONF = `#define HAVE_${FACTS.replaceAll(' ', ' 1\n#define HAVE_')} 1
 const HELPERS = ['mtest_common.c', 'mtest_thread.c', 'mtest.c'];
 /** Between asking a run to end and killing it. */
 const GRACE_MS = 3000;
+/** How many times as long as plain a run may take: many calls take a latency each. */
+const LONGER = 10;
 /** Letters of a failure that are shown. */
 const TOLD = 300;
 
@@ -103,8 +106,9 @@ const env = {
   OMPI_MCA_mpi_yield_when_idle: '1',
 };
 
-/** Runs a command in a process group of its own, which ends with it. */
-function run(command, args) {
+/** Runs a command in a process group of its own, which ends with it; for at most `seconds`. */
+function run(command, args, seconds = Number(options.seconds)) {
+  const began = performance.now();
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: work, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const said = { stdout: '', stderr: '', late: false };
@@ -122,24 +126,24 @@ function run(command, args) {
       // Ranks that outlive their launcher keep its output open.
       timer = setTimeout(() => {
         end('SIGKILL');
-        done({ ...said, code: -1 });
+        done({ ...said, code: -1, seconds });
       }, GRACE_MS);
-    }, Number(options.seconds) * 1000);
-    child.on('error', (error) => done({ ...said, stderr: error.message, code: -1 }));
+    }, seconds * 1000);
+    child.on('error', (error) => done({ ...said, stderr: error.message, code: -1, seconds }));
     child.on('close', (code, signal) => {
       clearTimeout(timer);
       end = () => {};
-      done({ ...said, code: code ?? signal });
+      done({ ...said, code: code ?? signal, seconds: (performance.now() - began) / 1000 });
     });
   });
 }
 
-const llamp = (...args) => run(process.execPath, [CLI, ...args]);
+const llamp = (seconds, ...args) => run(process.execPath, [CLI, ...args], seconds);
 const linesOf = ({ stdout }) => stdout.split('\n').sort().join('\n');
 
 /** What is wrong with a run; undefined: nothing. */
 function wrongOf(made) {
-  if (made.late) return `takes more than ${options.seconds} s. ${made.stderr}`;
+  if (made.late) return `takes more than ${made.seconds.toFixed()} s. ${made.stderr}`;
   if (made.code !== 0) return `exit code ${made.code}. ${made.stderr}${made.stdout}`;
   return undefined;
 }
@@ -180,15 +184,16 @@ async function tryProgram(path, number) {
   const plainly = () => run(command[0], command.slice(1));
   const plain = await plainly();
   if (!passed('plain 0', name, wrongOf(plain))) return;
+  const limit = Math.max(Number(options.seconds), LONGER * plain.seconds);
   const launch = ['--mpicc', options.cc, '--', ...command];
   const tracing = () => {
     rmSync(trace, { recursive: true, force: true });
-    return llamp('trace', 'run', '-q', '--output', trace, ...launch);
+    return llamp(limit, 'trace', 'run', '-q', '--output', trace, ...launch);
   };
   const traced = await wrongTwice(tracing, plain, plainly);
   if (passed('traced same', name, traced))
-    passed('read', name, wrongOf(await llamp('sensitivity', trace, '-q', '-L', '1us', '-o', '0')));
-  const injected = () => llamp('inject', 'run', '-q', '-L', options.latency, ...launch);
+    passed('read', name, wrongOf(await llamp(limit, 'sensitivity', trace, '-q', '-L', '1us', '-o', '0')));
+  const injected = () => llamp(limit, 'inject', 'run', '-q', '-L', options.latency, ...launch);
   passed('injected same', name, await wrongTwice(injected, plain, plainly));
   rmSync(program, { force: true });
   rmSync(trace, { recursive: true, force: true });
