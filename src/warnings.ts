@@ -133,7 +133,7 @@ export const WARNINGS = {
   'otf2-open-receives':
     'Receives without a completion or a source are omitted. Record the complete run. → otf2.md#what-becomes-of-the-events',
   'otf2-other-call':
-    'A message event does not fit its MPI call, so it counts as a separate call. Check the archive for damage. → otf2.md#what-becomes-of-the-events',
+    'An event does not fit its MPI call; a message counts as a separate call. Check the archive for damage. → otf2.md#what-becomes-of-the-events',
   'otf2-receives':
     'The archive lacks the start of nonblocking receives, so they are modelled as blocking. Record their start. → otf2.md#what-becomes-of-the-events',
   'otf2-regions':

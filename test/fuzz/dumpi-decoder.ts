@@ -2,7 +2,7 @@
  * DUMPI as docs/dumpi.md and the description of sst-dumpi have it, in as few lines as the sample's calls take. Shares no code
  * with the library: what a file says becomes the text of our tracer.
  */
-import { type DecodedCall, textOfCalls } from './binary-forms.js';
+import { type DecodedCall, NOBODY, textOfCalls } from './binary-forms.js';
 import { decode } from './input.js';
 
 /** Functions of the sample by their numbers, with a letter for each field: `i` 32 bits, `h` 16, `b` 8, `l` and `v` lists. */
@@ -150,6 +150,8 @@ function record(cursor: Cursor, number: number): Recorded {
 class RankWords {
   readonly #ranks: readonly RankFile[];
   readonly #rank: number;
+  /** A send to −1 shows that the MPI library has MPI_PROC_NULL so, and not any source. */
+  readonly #sendsToNobody: boolean;
   /** Members by number of communicator. */
   readonly #comms = new Map<number, readonly number[]>();
   /** The newest request of a number. */
@@ -160,6 +162,9 @@ class RankWords {
   constructor(ranks: readonly RankFile[], rank: number) {
     this.#ranks = ranks;
     this.#rank = rank;
+    this.#sendsToNobody = ranks.some(({ calls }) =>
+      calls.some(({ name, numbers }) => name === 'MPI_Isend' && numbers[2] === -1),
+    );
     this.#comms.set(WORLD, [...ranks.keys()]).set(SELF, [rank]);
   }
 
@@ -174,7 +179,7 @@ class RankWords {
       case 'MPI_Irecv':
         this.#requests.set(request, ++this.#issued);
         return {
-          fields: [0, first, this.#type(second), third, fourth, this.#comm(fifth)],
+          fields: [0, first, this.#type(second), this.#peer(third), fourth, this.#comm(fifth)],
           issues: this.#issued,
         };
       case 'MPI_Waitall':
@@ -196,6 +201,10 @@ class RankWords {
     const request = this.#requests.get(number) ?? ++this.#issued;
     this.#requests.delete(number);
     return request;
+  }
+
+  #peer(number: number): number {
+    return number === -1 && this.#sendsToNobody ? NOBODY : number;
   }
 
   #type(number: number): string {

@@ -40,7 +40,9 @@ const holdTraces: Hold = (schedule, files) =>
 const holdDumpi: Hold = (schedule, files) => holdToTexts(schedule, () => textsOfDumpi(files, 'halo.meta'));
 
 const holdArchive: Hold = async (schedule, files) =>
-  hasLibrary() && holdToTexts(schedule, () => textsOfArchive(files, ARCHIVE.given));
+  hasLibrary() &&
+  (await sameEvents(files, ARCHIVE.given)) &&
+  holdToTexts(schedule, () => textsOfArchive(files, ARCHIVE.given));
 
 const holdEvents: Hold = async (_, files) => hasLibrary() && sameEvents(files, ARCHIVE.given);
 
@@ -106,7 +108,7 @@ async function wholeOf(sample: number): Promise<MadeSchedule> {
   return made;
 }
 
-/** What became of damage that was accepted: of the last, some may be fields that nothing in the files contradicts. */
+/** How damage changed a program: of the last, some may be fields that nothing in the files contradicts. */
 async function changeOf({ schedule, warnings }: MadeSchedule, sample: number): Promise<string> {
   const whole = await wholeOf(sample);
   const told = (one: MadeSchedule['warnings']): string => one.map(({ message }) => message).join();
@@ -116,11 +118,10 @@ async function changeOf({ schedule, warnings }: MadeSchedule, sample: number): P
 }
 
 /** Holds what was accepted to what is read without the library, where a decoder of the format is there. */
-async function holdToDecoder({ schedule }: MadeSchedule, input: FuzzInput): Promise<string> {
-  const sample = numberOf(input, 'sample');
+async function holdToDecoder({ schedule }: MadeSchedule, files: Files, sample: number): Promise<string> {
   // Its answers were held to another reader's program.
   if (sample === GOAL) return ', as decoded';
-  return (await SAMPLES[sample].hold?.(schedule, input.files)) === true ? ', as decoded' : '';
+  return (await SAMPLES[sample].hold?.(schedule, files)) === true ? ', as decoded' : '';
 }
 
 /** The program without the library: of binary GOAL all of it, of others what GOAL tells of the schedule. */
@@ -130,11 +131,42 @@ function programOf(schedule: Schedule, { files, choices }: FuzzInput): Program |
   return toldByGoal(schedule) ? textHeld(sameAgain(schedule)) : null;
 }
 
+/** What became of damage that was accepted: without a new warning it is what another reader finds. */
+async function heldOf(made: MadeSchedule, files: Files, sample: number): Promise<string> {
+  const change = await changeOf(made, sample);
+  return change === WARNED ? change : change + (await holdToDecoder(made, files, sample));
+}
+
 async function check(input: FuzzInput): Promise<string> {
   const made = await readFiles(input.files, input.choices.ranks === true);
   await ask(input, made.schedule, programOf(made.schedule, input));
-  const change = await changeOf(made, numberOf(input, 'sample'));
-  return change === WARNED ? change : change + (await holdToDecoder(made, input));
+  return heldOf(made, input.files, numberOf(input, 'sample'));
+}
+
+/** A sample with one byte changed, which no question is asked about; throws as a kind's check. */
+export async function checkByte(folder: string, random: Random): Promise<string> {
+  const sample = SAMPLES.findIndex((one) => one.folder === folder);
+  const whole = samplesOf(SAMPLES[sample]);
+  const at = random.below([...whole.values()].reduce((sum, { length }) => sum + length, 0));
+  const files = withByte(whole, at, (byte) => byteLike(byte, random));
+  return heldOf(await readFiles(files, SAMPLES[sample].given === ALL), files, sample);
+}
+
+/** Another value than the byte's, often one near it. */
+function byteLike(byte: number, random: Random): number {
+  const others = [0, 0x80, 0xff, byte ^ (1 << random.below(8)), byte + 1, byte - 1, random.below(256)];
+  const value = random.pick(others) & 0xff;
+  return value === byte ? byte ^ 1 : value;
+}
+
+function withByte(files: Files, at: number, change: (byte: number) => number): Files {
+  let begin = 0;
+  const changed = [...files].map(([name, bytes]): [string, Uint8Array] => {
+    const own = at - begin;
+    begin += bytes.length;
+    return [name, own >= 0 && own < bytes.length ? bytes.with(own, change(bytes[own])) : bytes];
+  });
+  return new Map(changed);
 }
 
 /**

@@ -38,9 +38,15 @@ const SNAPSHOTS = /File or directory does not exist: .*\.snap'/;
 /** It writes no chunks below 256 KiB, and reads none. Our reader takes smaller ones, of which its tests are made. */
 const SMALL_CHUNKS = /This is no valid chunk size!/;
 
+/** Records that our reader reads, as the library names them in its errors. */
+const READ =
+  'Mpi\\w+|Enter|Leave|BufferFlush|MeasurementOnOff|CallingContext(?:Enter|Leave)?|NonBlocking\\w+|CommCreate|' +
+  'ClockProperties|String|Attribute|SystemTreeNode|LocationGroup|Location|Region|Group|Comm|MappingTable|ClockOffset';
+
 /** What attributes and records of other kinds hold is not read: they are passed over by their length. */
-const OTHERS =
-  /Could not read attribute (list|value)|attribute of (?!(Mpi|Enter|Leave|BufferFlush|MeasurementOnOff|CallingContext|NonBlocking))\w+ record/;
+const OTHERS = new RegExp(
+  `Could not read attribute (?:list|value|from list)|attribute of (?!(?:${READ}) record)\\w+ record`,
+);
 
 /** What the library reads in an archive; null where it stumbles over what we do not read. A Finding where it refuses it, crashes or hangs. */
 function readByLibrary(files: ReadonlyMap<string, Uint8Array>, anchor: string): LibraryRead | null {
@@ -101,6 +107,8 @@ const inDoubles = (line: string): string =>
 /** Calls of the sample by the name in lower case: what each needs of its events, and the fields of its line. */
 const CALL = /^p?mpi_([a-z]\w*?)_*(?: *\(\))?$/i;
 const CALLS = ['init', 'finalize', 'allreduce', 'sendrecv', 'irecv', 'isend', 'waitall'];
+/** Events of which no call is made. */
+const WITHOUT_ROW: ReadonlySet<string> = new Set(['MPI_COLLECTIVE_BEGIN', 'MEASUREMENT_ON_OFF', 'OTHER']);
 /** Handles of communicators that are neither the world nor none. */
 const FIRST = 3;
 
@@ -113,9 +121,13 @@ function defined(definitions: string, kind: string): Map<string, string> {
 /** Names of regions that are calls of MPI, by number. */
 function callNames(definitions: string): Map<string, string> {
   const found = new Map<string, string>();
+  const strings = defined(definitions, 'STRING');
   for (const [id, line] of defined(definitions, 'REGION')) {
-    const names = [...(/^Name: "(.*?)" <\d+> \(Aka\. "(.*?)" <\d+>\)/.exec(line)?.slice(1) ?? [])].reverse();
-    const name = names.map((one) => CALL.exec(one)?.[1].toLowerCase()).find((one) => one !== undefined);
+    // A name that is defined behind the region is printed by its number alone.
+    const refs = /^Name: .*? <(\d+)> \(Aka\. .*? <(\d+)>\)/.exec(line)?.slice(1).reverse() ?? [];
+    const name = refs
+      .map((ref) => CALL.exec(strings.get(ref)?.slice(1, -1) ?? '')?.[1].toLowerCase())
+      .find((one) => one !== undefined);
     if (name === undefined) continue;
     if (!CALLS.includes(name)) throw new RangeError(`a call of ${name}`);
     found.set(id, `MPI_${name[0].toUpperCase()}${name.slice(1)}`);
@@ -218,7 +230,7 @@ class RankEvents {
     const us = Number(now - this.#first) / this.#ticksPerUs;
     if (type === 'ENTER') this.#enter(fields[0], us);
     else if (type === 'LEAVE') this.#leave(fields[0], us);
-    else if (type !== 'MPI_COLLECTIVE_BEGIN' && type !== 'OTHER') {
+    else if (!WITHOUT_ROW.has(type)) {
       if (this.#depth === 0) throw new RangeError(`${type} outside of a call`);
       this.#inside.push([type, ...fields]);
     }

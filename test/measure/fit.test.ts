@@ -165,6 +165,29 @@ describe('what cannot be used', () => {
     expect(found.overheadBySize?.map(({ bytes }) => bytes)).toEqual([1, 1024, 2 ** 20]);
   });
 
+  describe('the slope for G needs two sizes', () => {
+    /** Sizes up to `most`, at 100 ns a byte; the round trips of the largest also last `times` longer, by turns. */
+    const steep = (most: number, times: readonly number[]): MeasuredMachine => {
+      let turn = 0;
+      const extra = (bytes: number): number => (bytes === most ? 2300 * times[turn++ % times.length] : 0);
+      return measure({ ...network, G: 100, extra }, { most, repeats: 12 });
+    };
+
+    it('and two sound ones are enough', () => {
+      // 1 B and 2 B; the median of 4 B is far too long.
+      const found = steep(4, [0, 0, 2, 40]);
+      expect(found.leftOut).toEqual([{ bytes: 4, why: 'spreads' }]);
+      expect(found.G.value).toBeCloseTo(100, 9);
+    });
+
+    it('with one sound size it uses all, and G is as vague as they are', () => {
+      const found = steep(2, [0, 0, 40]);
+      expect(found.leftOut).toEqual([{ bytes: 2, why: 'spreads' }]);
+      expect(found.G.value).toBeCloseTo(100, 9);
+      expect(() => refuseVague(found, 'ping-pong')).toThrow('the spread of G exceeds its value, 100 ns/B');
+    });
+  });
+
   it('an o that falls above S stays: a rendezvous may do without a copy', () => {
     const extra = (bytes: number): number => (bytes <= 8192 ? bytes - 1 : 0);
     const found = measure({ ...NETWORK, extra });

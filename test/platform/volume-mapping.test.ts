@@ -103,6 +103,41 @@ describe('a volume-based mapping', () => {
     );
   });
 
+  describe('splits the nodes in halves', () => {
+    /** Σ bytes·distance over nodes of so many cores, 1 within one and 10 between them; a byte for each pair. */
+    const costOn = (nodes: number, cores: number, pairs: readonly (readonly [number, number])[]): number => {
+      const bytes = volume(
+        nodes * cores,
+        pairs.map(([a, b]) => [a, b, 1] as const),
+      );
+      const distance = (a: number, b: number): number =>
+        a === b ? 0 : Math.floor(a / cores) === Math.floor(b / cores) ? 1 : 10;
+      const slots = Int32Array.from({ length: nodes * cores }, (_, slot) => slot);
+      return volumeCost(bytes, volumeMapping(bytes, slots, distance), distance);
+    };
+
+    it('four as two and two: a tree of five ranks has two of its four edges within nodes', () => {
+      const tree = [
+        [2, 0],
+        [0, 7],
+        [7, 5],
+        [7, 6],
+      ] as const;
+      // At most two edges share no rank. A split into three nodes and one ends with one edge within a node.
+      expect(costOn(4, 2, tree)).toBe(2 * 1 + 2 * 10);
+    });
+
+    it('three as two and one: three pairs and three single ranks fill nodes of three, a pair in each', () => {
+      const pairs = [
+        [3, 5],
+        [4, 6],
+        [7, 8],
+      ] as const;
+      // A split into one node and two fills the one with the single ranks, and leaves three pairs to two nodes of three.
+      expect(costOn(3, 3, pairs)).toBe(3);
+    });
+  });
+
   it('uses each slot once, is the same each time and never worse than the order of the slots', () => {
     const platform = cluster(3, 3);
     const distance = latencyOf(3);

@@ -16,6 +16,8 @@ export interface OtfCall {
   path: number;
   /** Which of the process's locations made it. */
   location: number;
+  /** Which event found a request of it not complete, the first of them; 0: none. */
+  tested: number;
   /** Events of messages and requests in it, `count` of them. */
   events: OtfEvent[];
   count: number;
@@ -28,6 +30,7 @@ export const newCall = (): OtfCall => ({
   number: 0,
   path: 0,
   location: 0,
+  tested: 0,
   events: [],
   count: 0,
 });
@@ -61,6 +64,8 @@ export class CallTracker {
   /** Regions of the call at hand that were entered and not left; 0: there is no call. */
   #depth = 0;
   #path = 0;
+  /** Whether a call was entered. */
+  #called = false;
   /** When recording was switched off; NaN while it is on. */
   #off = Number.NaN;
   /** One-sided operations outside of calls. */
@@ -143,12 +148,14 @@ export class CallTracker {
   }
 
   #begin(region: number, event: OtfEvent): void {
+    this.#called = true;
     const call = this.#call;
     call.plan = this.#regions.plans[region];
     if (call.plan !== null && call.plan.code >= 0 && call.plan.kind !== 'local') this.#marks?.call();
     call.start = event.time;
     call.number = event.number;
     call.path = this.#path;
+    call.tested = 0;
     call.count = 0;
     this.#depth = 1;
   }
@@ -172,7 +179,7 @@ export class CallTracker {
   /** Tools that begin within MPI_Init do not record that it was entered. */
   #unentered(region: number, number: number): void {
     const plan = this.#regions.plans[region];
-    if (plan === null || STARTS.test(plan.name)) return;
+    if (plan === null || (!this.#called && STARTS.test(plan.name))) return;
     if (this.unentered++ === 0) this.firstUnentered = number;
   }
 
@@ -186,8 +193,9 @@ export class CallTracker {
   #other(event: OtfEvent): void {
     const { type } = event;
     if (TAKEN.has(type)) this.#message(event);
-    else if (this.#depth > 0) return;
-    else if (type === EVENT.flush) this.#spent(FLUSH, event.time, event.stop, event.number);
+    else if (this.#depth > 0) {
+      if (type === EVENT.requestTest) this.#call.tested ||= event.number;
+    } else if (type === EVENT.flush) this.#spent(FLUSH, event.time, event.stop, event.number);
     else if (type === EVENT.onOff) this.#onOff(event);
     else if (type >= EVENT.firstRma && type <= EVENT.lastRma) this.oneSided++;
   }
@@ -219,6 +227,7 @@ export class CallTracker {
     call.end = end;
     call.number = number;
     call.path = this.#path;
+    call.tested = 0;
     call.count = 0;
   }
 }

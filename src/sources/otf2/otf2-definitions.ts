@@ -97,10 +97,13 @@ function define<T>(bytes: ByteReader, map: Map<number, T>, ref: number, one: T, 
   map.set(ref, one);
 }
 
-/** The last field, of newer versions: flags, the description of an attribute, what created a process. */
+/** The last field, of newer versions: flags of a communicator, the description of an attribute, what created a process. */
 function newest(bytes: ByteReader, end: number): void {
   if (bytes.at < end) bytes.u32();
 }
+
+/** Flags that came together with the fields before them. */
+const flags = (bytes: ByteReader): number => bytes.u32();
 
 const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, end: number) => void>> = {
   [RECORD.clock](bytes, into, end) {
@@ -153,7 +156,7 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
     const newer = bytes.at < end;
     const canonical = newer ? bytes.u32() : name;
     const [role, paradigm] = newer ? [bytes.u8(), bytes.u8()] : [0, 0];
-    newest(bytes, end);
+    if (newer) flags(bytes);
     const region = { name, canonical, file, line, role, paradigm };
     define(bytes, into.regions, ref, region, 'region');
   },
@@ -167,7 +170,7 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
     const members = Array.from({ length: count }, () => bytes.u64());
     const newer = bytes.at < end;
     const [type, paradigm] = newer ? [bytes.u8(), bytes.u8()] : [0, 0];
-    newest(bytes, end);
+    if (newer) flags(bytes);
     define(bytes, into.groups, ref, { type, paradigm, members }, 'group');
   },
   [RECORD.comm](bytes, into, end) {
@@ -225,8 +228,8 @@ const isDefined = (ref: number): boolean => ref !== UNDEFINED_32;
 const LOCAL = { mapping: 5, clockOffset: 6 } as const;
 /** A table of numbers. */
 const MAPPED = { region: 3, comm: 6, context: 10 } as const;
-/** A table is a list of global numbers by local ones, or pairs. */
-const DENSE = 0;
+/** A table is a list of global numbers by local ones, or of pairs. */
+const TABLE = { dense: 0, pairs: 1 } as const;
 
 /** The global number by the location's own. */
 export type IdMap = ReadonlyMap<number, number>;
@@ -270,10 +273,12 @@ export async function readLocalDefinitions(file: SourceFile, form: ChunkForm): P
 function idMap(bytes: ByteReader, end: number): IdMap {
   const map = new Map<number, number>();
   const count = bytes.u64();
-  const dense = bytes.u8() === DENSE;
+  const mode = bytes.u8();
+  if (mode !== TABLE.dense && mode !== TABLE.pairs)
+    bytes.fail(`a table of numbers of the unknown mode ${mode}`);
   for (let i = 0; i < count; i++) {
     if (bytes.at >= end) bytes.fail(`a table of ${count} numbers is incomplete`);
-    const local = dense ? i : bytes.u64();
+    const local = mode === TABLE.dense ? i : bytes.u64();
     map.set(local, bytes.u64());
   }
   return map;

@@ -97,7 +97,11 @@ export function copyEvent(from: OtfEvent, to: OtfEvent): void {
 /** Takes each event, which is another when it returns, with its place for errors. */
 type TakeEvent = (event: OtfEvent, bytes: ByteReader) => void;
 
-const MEASURED = 1;
+/** Whether recording goes on, by the mode of its event. */
+const MODES: ReadonlyMap<number, boolean> = new Map([
+  [1, true],
+  [2, false],
+]);
 const REQUEST_LOST = 'the number of a request exceeds 2^53';
 
 /** `push` the bytes of a location's events in order, then `end`. */
@@ -241,7 +245,7 @@ export class EventReader {
         bytes.at += 8;
         break;
       case EVENT.onOff:
-        event.on = bytes.u8() === MEASURED;
+        event.on = this.#mode(bytes);
         break;
       default:
         return false;
@@ -262,6 +266,11 @@ export class EventReader {
     event.root = bytes.u32();
     event.bytes = bytes.u64();
     event.received = bytes.u64();
+  }
+
+  #mode(bytes: ByteReader): boolean {
+    const mode = bytes.u8();
+    return MODES.get(mode) ?? bytes.fail(`the unknown measurement mode ${mode}`);
   }
 
   #request(bytes: ByteReader): number {

@@ -37,7 +37,7 @@ interface OpenFacts {
   lateReceives: number;
   /** Receives that were never complete. */
   lostReceives: number;
-  /** Messages in calls that have no such message, and which call the first is in, with its event. */
+  /** Events in calls that cannot have them, and which call the first is in, with its event. */
   strange: number;
   firstStrange: string | undefined;
   /** Ends of requests that are not under way, and the first of them. */
@@ -248,6 +248,9 @@ const COMPLETING: ReadonlySet<string> = new Set(
   CALLS.map(({ kind }) => kind).filter((kind) => /^(wait|test)/.test(kind)),
 );
 
+/** Calls that end when all of their requests are complete. */
+const WAITING_FOR_ALL: ReadonlySet<string> = new Set(['wait', 'waitall']);
+
 /** Calls that complete those of several requests that are. */
 const CHOOSING = /^(wait|test)(any|some)$/;
 
@@ -368,6 +371,8 @@ class CallRows {
   #sendrecv(code: number, kind: CallKind, sent?: OtfEvent, received?: OtfEvent): void {
     const [out, back] = [this.#rows.message(sent), this.#rows.message(received)];
     const comm = sent === undefined ? back[4] : out[4];
+    if (received !== undefined && comm !== back[4])
+      this.#rows.fail(`one call sends on communicator ${sent?.comm} and receives on ${received.comm}`);
     if (kind === 'sendrecv-replace' && (sent === undefined || received === undefined || out[0] === back[0])) {
       const bytes = Math.max(out[0], back[0]);
       this.#rows.put(code, [bytes, 1, out[2], out[3], back[2], back[3], comm]);
@@ -458,16 +463,20 @@ class CallRows {
     this.facts.firstUnissued ??= `${place} (request ${request})`;
   }
 
-  /** Counts the remaining events of a known call: messages that it cannot have. Tools record receives in waits, too. */
-  #strange({ plan, events, count, location }: OtfCall): void {
+  /**
+   * Counts the remaining events of a known call: messages that it cannot have, and a request that is not complete in a wait
+   * for all. Tools record receives in waits, too.
+   */
+  #strange({ plan, events, count, tested, location }: OtfCall): void {
     if (plan === null || plan.code < 0) return;
     const waits = COMPLETING.has(plan.kind);
-    for (const event of events.slice(0, count)) {
-      const wrong = waits ? POSTS.has(event.type) : MESSAGES.has(event.type);
-      if (!wrong) continue;
+    const found = (line: number, event: string | undefined): void => {
       this.facts.strange++;
-      this.facts.firstStrange ??= `${formatPlace({ source: this.#files[location], line: event.number })} (${MESSAGES.get(event.type)} in ${plan.name})`;
-    }
+      this.facts.firstStrange ??= `${formatPlace({ source: this.#files[location], line })} (${event} in ${plan.name})`;
+    };
+    if (tested > 0 && WAITING_FOR_ALL.has(plan.kind)) found(tested, 'MpiRequestTest');
+    for (const { type, number } of events.slice(0, count))
+      if (waits ? POSTS.has(type) : MESSAGES.has(type)) found(number, MESSAGES.get(type));
   }
 
   /** Events that no call explains, `outside` of any or in one of another kind. */

@@ -408,7 +408,7 @@ function warningsOf(
     },
     strange > 0 && {
       code: 'otf2-other-call',
-      message: `${many(strange, 'message event is', 'message events are')} in a call without such a message and ${strange === 1 ? 'counts as a separate call' : 'count as separate calls'}; the archive may be damaged; first at ${first((one) => one.firstStrange)}`,
+      message: `${many(strange, 'event is', 'events are')} in a call that cannot have ${strange === 1 ? 'it' : 'them'}, where a message counts as a separate call; the archive may be damaged; first at ${first((one) => one.firstStrange)}`,
       count: strange,
     },
     unissued > 0 && {

@@ -219,6 +219,10 @@ describe('fairly', () => {
     near(play(cable(3), messages([300, 500, 1000]), { G: 1 }).fair, L(3) + 1800 - 1);
   });
 
+  it('the last byte of the longer of two flows alone, however little it is beside what both have flowed', () => {
+    near(play(cable(2), messages([10_000, 10_001]), { G: 1 }).fair, L(3) + 20_001 - 1);
+  });
+
   it('a message that comes later takes half from then on', () => {
     // 400 B alone, then 600 B each of both, then 400 B of the second alone: it ends 400 + 1200 + 400 ns after the first began.
     near(

@@ -86,4 +86,26 @@ describe('max-min shares', () => {
     shares.settle(() => {});
     expect([long, second].map((flow) => shares.rate[flow])).toEqual([1, 1]);
   });
+
+  it('of a flow that shared a full link with one that went are all of it, wherever rounding put their levels', () => {
+    // Both links are full at the level 2 / (1/2 + 1/10); what is left of the second, for its own flow, rounds to less.
+    const shares = new MaxMinShares(Float64Array.of(2, 2));
+    const [first, second] = [0, 1].map((link) => shares.add(Uint32Array.of(link), 0.5));
+    const both = shares.add(Uint32Array.of(0, 1), 0.1);
+    shares.settle(() => {});
+    shares.remove(both);
+    shares.settle(() => {});
+    expect([first, second].map((flow) => shares.rate[flow])).toEqual([2, 2]);
+  });
+
+  it('of links that are nearly as full as each other are those of the links that hold them', () => {
+    // The first flow leaves 1.0005 of link 0 to the second, which link 2 holds to less.
+    const shares = new MaxMinShares(Float64Array.of(2, 0.9995, 1.0002));
+    const flows = [
+      [0, 1],
+      [0, 2],
+    ].map((links) => shares.add(Uint32Array.from(links), 1));
+    shares.settle(() => {});
+    expect(flows.map((flow) => shares.rate[flow])).toEqual([0.9995, 1.0002]);
+  });
 });

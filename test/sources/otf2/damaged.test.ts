@@ -159,6 +159,53 @@ describe('an archive', () => {
     expect(await refusal(archive([1, 'enter', 0]))).toContain('the events end within MPI_Init');
   });
 
+  it.each([
+    [
+      'whose measurement is neither on nor off',
+      'traces/0.evt',
+      [11, 1, 2, 5],
+      [11, 1, 3, 5],
+      'the unknown measurement mode 3',
+    ],
+    [
+      'whose table is neither a list nor pairs',
+      'traces/1.def',
+      [1, 1, 100, 0],
+      [128, 1, 100, 0],
+      'a table of numbers of the unknown mode 128',
+    ],
+  ])('%s is refused, as by the library', async (_, path, sought, damage, said) => {
+    const bytes = Uint8Array.from(EVERYTHING.get(path) ?? []);
+    const at = Buffer.from(bytes).indexOf(Buffer.from(sought));
+    expect(at).toBeGreaterThan(0);
+    bytes.set(damage, at);
+    expect(await refusal(changed(EVERYTHING, path, bytes))).toContain(said);
+  });
+
+  it.each([
+    ['region', 15],
+    ['group', 18],
+  ])('whose %s has its newer fields without the flags is refused, as by the library', async (_, type) => {
+    const bytes = SMALL.get('traces.def') ?? new Uint8Array(0);
+    // A chunk's marks and numbers take 18 bytes; each record is its type, its length and its fields.
+    let at = 18;
+    while (bytes[at] !== type) at += 2 + bytes[at + 1];
+    const end = at + 2 + bytes[at + 1];
+    const cut = Uint8Array.from([...bytes.subarray(0, end - 1), ...bytes.subarray(end)]);
+    expect(bytes[end - 1]).toBe(0);
+    cut[at + 1]--;
+    expect(await refusal(changed(SMALL, 'traces.def', cut))).toMatch(/a number of \d+ B, more than 4/);
+  });
+
+  it('that sends on one communicator and receives on another in one call is refused', async () => {
+    const archive = (recv: string): Archive =>
+      encode(runOf([calls(`Sendrecv: send 0 0 0 8; recv 0 ${recv} 0 8`)]));
+    expect(await refusal(archive('0'))).toBeUndefined();
+    expect(await refusal(archive('S'))).toMatch(
+      /^traces\/0\.evt:3: one call sends on communicator 0 and receives on \d+\. The file is damaged/,
+    );
+  });
+
   it('whose string has the number of another, or is not there, is refused', async () => {
     const bytes = SMALL.get('traces.def') ?? new Uint8Array(0);
     const at = (text: string): number => Buffer.from(bytes).indexOf(`${text}\0`) - 1;

@@ -34,7 +34,7 @@ const ROOTS: Readonly<Record<number, string>> = { [2 ** 32 - 1]: 'NONE', [2 ** 3
 function fieldsOf(event: OtfEvent, absolute: (ticks: number) => bigint): (string | number | bigint)[] {
   const message = [event.peer, event.comm, event.tag, event.bytes];
   const collective = [
-    OP_NAMES[event.op] ?? 'INVALID',
+    OP_NAMES[event.op] ?? event.op,
     event.comm,
     ROOTS[event.root] ?? event.root,
     event.bytes,
@@ -113,7 +113,9 @@ export async function ourDump(anchorFile: SourceFile): Promise<Dump> {
 
 /** What stands behind each key, in the order of the line: `<5>` of a region, numbers, words. */
 const VALUE =
-  /(Region|Communicator|Receiver|Sender|Tag|Length|Request|Operation|Root|Sent|Received|Stop Time|Mode): (?:"(?:[^"\\]|\\.)*" <(\d+)>|([A-Z_]+|\d+))/g;
+  /(Region|Communicator|Receiver|Sender|Tag|Length|Request|Operation|Root|Sent|Received|Stop Time|Mode): (?:(?:INVALID|"(?:[^"\\]|\\.)*") <(\d+)>|([A-Z_]+|\d+))/gs;
+/** As a number of 32 bits. */
+const UNDEFINED = String(2 ** 32 - 1);
 
 const KNOWN = new Set(Object.values(NAMES));
 
@@ -131,10 +133,12 @@ export function theirDump(path: string): Dump | undefined {
 export function eventsIn(stdout: string): Dump {
   const dump: Dump = new Map();
   for (const line of stdout.split('\n')) {
-    const match = /^([A-Z_]+) +(\d+) +(\d+)(.*)$/.exec(line);
+    const match = /^([A-Z_\d]+) +(\d+) +(\d+)(.*)$/s.exec(line);
     if (match === null) continue;
     const [, type, location, time, rest] = match;
-    const values = [...rest.matchAll(VALUE)].map(([, , ref, word]) => ref ?? word);
+    const values = [...rest.matchAll(VALUE)].map(
+      ([, , ref, word]) => ref ?? (word === 'UNDEFINED' ? UNDEFINED : word),
+    );
     const lines = dump.get(location) ?? [];
     dump.set(location, lines);
     lines.push([...(KNOWN.has(type) ? [type, time, ...values] : ['OTHER', time])].join(' '));

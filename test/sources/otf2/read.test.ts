@@ -406,11 +406,24 @@ describe('events in calls that have no such message', () => {
       {
         code: 'otf2-other-call',
         message:
-          '2 message events are in a call without such a message and count as separate calls; the archive may be ' +
+          '2 events are in a call that cannot have them, where a message counts as a separate call; the archive may be ' +
           'damaged; first at traces/0.evt:4 (MpiIrecvRequest in MPI_Isend)',
         count: 2,
       },
     ]);
+  });
+
+  it('are failed tests in a call that waits for all of its requests, and in no other', async () => {
+    const tested = (name: string): Body =>
+      calls('Isend: isend 0 S 0 8 2', `${name}: request_test 2`, 'Wait: isend_complete 2');
+    for (const name of ['Wait', 'Waitall'])
+      expect((await convert([tested(name)])).warnings).toContainEqual({
+        code: 'otf2-other-call',
+        message: expect.stringContaining(`first at traces/0.evt:7 (MpiRequestTest in MPI_${name})`),
+        count: 1,
+      });
+    for (const name of ['Test', 'Testall', 'Waitany', 'Waitsome'])
+      expect(codes(await convert([tested(name)]))).not.toContain('otf2-other-call');
   });
 
   it('are none in calls that tools tell receives of only where they are complete', async () => {
@@ -454,7 +467,7 @@ describe('regions', () => {
     );
   });
 
-  it('of MPI that are left and not entered are counted, but for MPI_Init', async () => {
+  it('of MPI that are left and not entered are counted, but for MPI_Init at the start', async () => {
     const run = runOf([calls('Send: send 0 S 0 8', 'Recv: recv 0 S 0 8')]);
     const [location] = run.locations;
     const without = (gone: number): Promise<TraceSet> =>
@@ -463,6 +476,12 @@ describe('regions', () => {
       { code: 'otf2-unentered', count: 1, message: /^1 MPI call is left .* first at traces\/0\.evt:4$/ },
     ]);
     expect((await without(0)).warnings.map(({ code }) => code)).not.toContain('otf2-unentered');
+    const again = [...location.events];
+    const [, type, init] = again[1];
+    again.splice(5, 0, [again[4][0], type, init]);
+    expect((await read({ ...run, locations: [{ ...location, events: again }] })).warnings).toMatchObject([
+      { code: 'otf2-unentered', count: 1, message: /first at traces\/0\.evt:6$/ },
+    ]);
   });
 
   it("are no calls where they are the program's own, whatever they are called", async () => {
