@@ -59,7 +59,7 @@ export const WARNINGS = {
   'goal-arrivals':
     'GOAL cannot express receives in the order of arrival. Analyse the traces instead. → schedgen.md#from-mpi-traces',
   'goal-synchronous':
-    'GOAL cannot express synchronous sends. Analyse the traces instead. → schedgen.md#from-mpi-traces',
+    'GOAL cannot express synchronous sends, buffered sends and matched probes. Analyse the traces instead. → schedgen.md#from-mpi-traces',
   'goal-unreceived':
     'The GOAL file has sends without a receive. Read it with `--unmatched ignore`. → schedgen.md#from-mpi-traces',
   'independent-sends':

@@ -51,16 +51,16 @@ describe('schedgen of traces', () => {
     const world = (rank: number) => `9,${rank},2`;
     writeFileSync(
       join(into, 't-0.txt'),
-      `MPI_Init:-:1:2:0\nMPI_Ssend:1:5:1:10,8,8:1:0:${world(0)}:2\nMPI_Finalize:3:-\n`,
+      `MPI_Init:-:1:2:0\nMPI_Ssend:1:5:1:10,8,8:1:0:${world(0)}:2\nMPI_Bsend:3:5:1:10,8,8:1:0:${world(0)}:4\nMPI_Finalize:5:-\n`,
     );
     writeFileSync(
       join(into, 't-1.txt'),
-      `MPI_Init:-:1:2:0\nMPI_Recv:1:5:1:10,8,8:0:0:${world(1)}:0:2\nMPI_Finalize:3:-\n`,
+      `MPI_Init:-:1:2:0\nMPI_Recv:1:5:1:10,8,8:0:0:${world(1)}:0:2\nMPI_Recv:3:5:1:10,8,8:0:0:${world(1)}:0:4\nMPI_Finalize:5:-\n`,
     );
     const { code, stderr } = await runCli(['schedgen', into, '--output', join(folder(), 'a.goal')]);
     expect(code).toBe(0);
     expect(stderr).toContain(
-      'warning: GOAL cannot express synchronous sends; 1 send (MPI_Ssend, Issend, Ssend_init, one-sided operations)',
+      'warning: GOAL cannot express synchronous sends; 1 send (MPI_Ssend, Issend, Ssend_init, one-sided operations) will wait for the receiver only above the rendezvous threshold, nor buffered sends; 1 send (MPI_Bsend, Ibsend, Bsend_init) will wait for the receiver above the rendezvous threshold',
     );
   });
 

@@ -170,10 +170,14 @@ function withByte(files: Files, at: number, change: (byte: number) => number): F
 }
 
 /**
- * GOAL says neither which sends are synchronous, nor which receives are taken as they come, nor of any tag of some, nor
+ * GOAL says neither which sends are synchronous, nor which receives are of matched probes, nor which receives are taken as they come, nor of any tag of some, nor
  * that a run was cut short and may lack partners of messages.
  */
-const toldByGoal = ({ synchronous, takenAfter, tag, lenient }: Schedule): boolean =>
-  synchronous === null && takenAfter === null && lenient === undefined && tag.every((one) => one >= ANY);
+const toldByGoal = ({ synchronous, received, takenAfter, tag, lenient }: Schedule): boolean =>
+  synchronous === null &&
+  received === undefined &&
+  takenAfter === null &&
+  lenient === undefined &&
+  tag.every((one) => one >= ANY);
 
 export const formats: Kind = { name: 'formats', weight: 15, make, check };

@@ -3,6 +3,7 @@
 import { joinWarnings, many, type Warning } from '../../errors.js';
 import {
   ANY,
+  BUFFERED,
   CALC,
   DEP_OP,
   IREQUIRES,
@@ -259,24 +260,44 @@ export class TextBuffer {
 /** The parts of a schedule that GOAL cannot express. */
 export const goalWarnings = (schedule: Schedule): Warning[] =>
   joinWarnings(
-    synchronousWarning(schedule),
+    waitsWarning(schedule),
     unreceivedWarning(schedule),
     anyTagWarning(schedule),
     arrivalsWarning(schedule),
   );
 
 function arrivalsWarning({ takenAfter }: Schedule): Warning | null {
-  const count = takenAfter?.reduce((sum, one) => sum + (one === NONE ? 0 : 1), 0) ?? 0;
+  const count = countIn(takenAfter, (one) => one !== NONE);
   if (count === 0) return null;
   const message = `GOAL cannot express receives that a program takes as they arrive (MPI_Waitany, Waitsome, Testany, Testsome); ${count} receives complete in the order of the traced run, so T may differ`;
   return { code: 'goal-arrivals', count, message };
 }
 
-function synchronousWarning({ synchronous }: Schedule): Warning | null {
-  if (synchronous === null) return null;
-  const count = synchronous.reduce((sum, one) => sum + (one === 0 ? 0 : 1), 0);
-  const message = `GOAL cannot express synchronous sends; ${many(count, 'send')} (MPI_Ssend, Issend, Ssend_init, one-sided operations) will wait for the receiver only above the rendezvous threshold`;
-  return { code: 'goal-synchronous', message };
+function countIn(
+  column: Uint8Array | Uint32Array | null | undefined,
+  counts: (one: number) => boolean,
+): number {
+  let count = 0;
+  for (const one of column ?? []) if (counts(one)) count++;
+  return count;
+}
+
+/** Sends whose wait depends on more than their size, and receives that wait twice. */
+function waitsWarning({ synchronous, received }: Schedule): Warning | null {
+  const buffered = countIn(synchronous, (mode) => mode === BUFFERED);
+  const sends = countIn(synchronous, (mode) => mode !== 0) - buffered;
+  const probed = countIn(received, (call) => call !== NONE);
+  const above = 'above the rendezvous threshold';
+  const parts = [
+    sends > 0 &&
+      `synchronous sends; ${many(sends, 'send')} (MPI_Ssend, Issend, Ssend_init, one-sided operations) will wait for the receiver only ${above}`,
+    buffered > 0 &&
+      `buffered sends; ${many(buffered, 'send')} (MPI_Bsend, Ibsend, Bsend_init) will wait for the receiver ${above}`,
+    probed > 0 &&
+      `matched probes; ${many(probed, 'message')} (MPI_Mprobe, Improbe) will arrive as a whole at the probe, also ${above}`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  return { code: 'goal-synchronous', message: `GOAL cannot express ${parts.join(', nor ')}` };
 }
 
 function unreceivedWarning({ unreceived }: Schedule): Warning | null {
