@@ -70,12 +70,17 @@ static void reduce(llt_data *data) {
   llt_data_keep(&from, &to);
 }
 
+/* The program may free the type of a nonblocking call. Its operator may look how the type was made: a copy says "as a copy". */
 static void keep_type(llt_data *data, MPI_Datatype type) {
   int integers, addresses, types, combiner;
   PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner);
   data->type = type;
   data->own_type = combiner != MPI_COMBINER_NAMED;
-  if (data->own_type) PMPI_Type_dup(type, &data->type);
+  if (!data->own_type) return;
+  MPI_Datatype copy;
+  PMPI_Type_dup(type, &copy);
+  PMPI_Type_get_contents(copy, 0, 0, 1, NULL, NULL, &data->type);
+  PMPI_Type_free(&copy);
 }
 
 void llt_data_reduce(llt_data *data, const llt_context *on, int number, int first, int last, const void *own,

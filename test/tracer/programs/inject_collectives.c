@@ -14,8 +14,9 @@ static MPI_Op then;           /* first one map, then the other */
 
 static void compose(void *in, void *inout, int *count, MPI_Datatype *type) {
   const int *f = in;
-  int *g = inout;
-  (void)type;
+  int *g = inout, integers, addresses, types, combiner;
+  MPI_Type_get_envelope(*type, &integers, &addresses, &types, &combiner);
+  must(combiner == MPI_COMBINER_CONTIGUOUS, "the type of an operator");
   for (int i = 0; i < *count; i++, f += 2, g += 2) {
     const int a = f[0] * g[0] % 9973, b = (f[1] * g[0] + g[1]) % 9973;
     g[0] = a;
