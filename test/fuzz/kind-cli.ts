@@ -77,7 +77,7 @@ const TO_FILES = ['export --format lp', 'report', 'export --format dot', 'schedg
 const SILENT = ['export --format lp', 'export --format dot', 'schedgen'];
 /** Why a program that is right may be refused: it does not fit the machine, or has not what is asked about. */
 const RIGHTLY =
-  /do not fit|ranks|no steady state|has no time stamps|exceeds the limit|are already messages|instead of MPI calls|calls no collectives|only one run is given|names no latency|is no trace/;
+  /do not fit|ranks|no steady state|has no time stamps|exceeds the limit|are already messages|instead of MPI calls|calls no collectives|only one run is given|names no latency|is not a trace/;
 /** Numbers of ranks beside the program's own, of which a law needs three. */
 const SIZES = [101, 103];
 /** What `validate` is held against. */
