@@ -10,9 +10,9 @@ const SEED = 51;
 const COMPARED = /as decoded$/;
 
 it.each([
-  ['test/sources/otf2/samples/everything', 300, hasLibrary()],
-  ['traces/otf2/solver-4', 300, hasLibrary()],
-  ['traces/dumpi', 2000, true],
+  ['test/sources/otf2/samples/everything', 100, hasLibrary()],
+  ['traces/otf2/solver-4', 100, hasLibrary()],
+  ['traces/dumpi', 600, true],
 ] as const)('%s, %d bytes', async (folder, count, hasReader) => {
   const found = { compared: 0, warned: 0, refused: 0, other: 0 };
   for (let i = 0; i < count; i++) {
