@@ -16,7 +16,11 @@ describe('an error', () => {
       2,
       "--latency '+1us' is relative, but it takes the value itself. Write the whole value, without +",
     ],
-    ['tolerance traces/cg-4 --by banana', 2, 'communicator, site, function, iteration, iteration:inner, part:A,B'],
+    [
+      'tolerance traces/cg-4 --by banana',
+      2,
+      'communicator, site, function, iteration, iteration:inner, part:A,B',
+    ],
     ['sensitivity goal-samples/ring.goal --pairwise --parameter o', 2, '--pairwise has no λ_o'],
     ['path traces/cg-4 --by site', 2, 'does not record the call sites. Trace with llamp-ts trace run'],
     ['completion', 2, 'no SHELL given. Name your shell: bash, zsh, fish'],
