@@ -180,9 +180,12 @@ scontrol show job | grep -o 'Restarts=[1-9]'`,
         `submit_slowly --json >"$work/submitted"
 job=$(sed -n 's/.*"tasks": "\\([0-9]*\\)".*/\\1/p' "$work/submitted")
 wait_until 100 half_way
+# No further task begins, which the node would take down while it writes.
+scontrol hold "$job" 2>"$work/unheld" || true
 told() {
   scancel --batch --signal=TERM --state=running "$job" 2>"$work/unheard" || true
-  scontrol show job | grep -q 'ExitCode=143:0\\|ExitCode=0:15'
+  [ -z "$(squeue --noheader --job "$job" --state running,completing)" ] &&
+    scontrol show job | grep -q 'ExitCode=143:0\\|ExitCode=0:15'
 }
 wait_until 100 told
 kill_node n2
