@@ -32,7 +32,8 @@
 #define LLT_NO_REQUEST NULL
 #define LLT_DO_NEIGHBOURS(Name, name, NAME, ARGS, IName, iname, INAME, BEGUN, MADE, SENT, RECEIVED) \
   int failed;                                                                             \
-  if (LLT_LIKELY(!llt.decompose)) failed = LLT_PASSED(Name, NAME, ARGS);                  \
+  if (LLT_LIKELY(!llt.decompose) || llt_neighbours_pass(LLT_##NAME, V_COMM(comm)))        \
+    failed = LLT_PASSED(Name, NAME, ARGS);                                                \
   else {                                                                                  \
     MPI_Request llt_moving;                                                               \
     failed = PMPI_##IName(LLT_UNWRAP BEGUN, &llt_moving);                                 \

@@ -87,7 +87,7 @@
 #define LLT_DO_COLL(name, NAME, ARGS) LLT_DELAYED(name, NAME, ARGS)
 #define LLT_NO_REQUEST ((MPI_Fint *)NULL)
 #define LLT_DO_NEIGHBOURS(Name, name, NAME, ARGS, IName, iname, INAME, BEGUN, MADE, SENT, RECEIVED) \
-  if (LLT_LIKELY(!llt.decompose)) {                                                       \
+  if (LLT_LIKELY(!llt.decompose) || llt_neighbours_pass(LLT_##NAME, V_COMM(comm))) {      \
     LLT_PASSED(name, NAME, ARGS);                                                         \
   } else {                                                                                \
     MPI_Fint llt_moving;                                                                  \

@@ -52,6 +52,24 @@ static int play(const llt_context *on, const llt_call *call, MPI_Request moving,
   return llt_play(on, call, &data, made);
 }
 
+/*
+ * Open MPI's nonblocking all-to-alls exchange the two blocks of a dimension of a grid whose both neighbours are one rank. All
+ * ranks of the grid have such a dimension or none.
+ */
+int llt_neighbours_pass(int code, llt_comm *comm) {
+  int twice = 0;
+#ifdef OPEN_MPI
+  if (code < LLT_NEIGHBOR_ALLTOALL || code > LLT_NEIGHBOR_ALLTOALLW || llt_comm_topology(comm) != MPI_CART) return 0;
+  llt_neighbours(comm);
+  int *both = llt_neighbour_list(comm);
+  for (int i = 0; i + 1 < comm->in; i += 2) twice |= both[i] >= 0 && both[i] == both[i + 1];
+  free(both);
+#else
+  (void)code, (void)comm;
+#endif
+  return twice;
+}
+
 int llt_neighbours_do(llt_comm *comm, MPI_Request moving, const llt_sizes *sent, const llt_sizes *received,
                       MPI_Request *made) {
   llt_context *on = comm->context;

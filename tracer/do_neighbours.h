@@ -18,6 +18,9 @@ typedef struct {
 int llt_neighbours_do(llt_comm *comm, MPI_Request moving, const llt_sizes *sent, const llt_sizes *received,
                       MPI_Request *made);
 
+/* Whether only the blocking call moves the data of such a call to their places. */
+int llt_neighbours_pass(int code, llt_comm *comm);
+
 /* `request` is a persistent one of the library: each of its starts is delayed. */
 void llt_neighbours_define(llt_comm *comm, MPI_Request request, const llt_sizes *sent, const llt_sizes *received);
 

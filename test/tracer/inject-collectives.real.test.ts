@@ -201,4 +201,13 @@ underEachMpi('plays collectives', (mpi) => {
     expect(T_ns).toBeGreaterThan(23 * L);
     expect(mpi.bench.run('neighbours.c', { env: latency }).code).toBe(0);
   });
+
+  it('among neighbours that are one rank, with the values of the library', () => {
+    const lines = (variables: Record<string, string>) => {
+      const { code, stdout } = mpi.bench.run('inject_narrow.c', { env: variables });
+      expect(code).toBe(0);
+      return stdout.split('\n').sort();
+    };
+    expect(lines(env([]))).toEqual(lines({}));
+  });
 });
