@@ -331,7 +331,11 @@ class Rebuilding {
     this.#until.clear();
     for (let op = from; op < to; op++) if (this.#parts[op] === WITHIN) this.#add(op);
     for (let op = from; op < to; op++) if (this.#roleOf(op) === ARRIVING) this.#receive(op);
-    for (let op = from; op < to; op++) if (this.#parts[op] === WITHIN) this.#depend(op);
+    for (let op = from; op < to; op++) {
+      if (this.#parts[op] !== WITHIN) continue;
+      this.#takenOf(op);
+      this.#depend(op);
+    }
   }
 
   #largestLabel(from: number, to: number): number {
@@ -423,12 +427,17 @@ class Rebuilding {
     if (lines !== null) this.#builder.line(lineOf(lines, op));
   }
 
-  /** The order in which one call starts or completes its messages, among the kept operations. */
+  /** The order in which one call starts its messages, among the kept operations. */
   #orderOf(op: number): void {
-    const { behind, takenAfter } = this.#schedule;
+    const { behind } = this.#schedule;
     const first = behind === null ? NONE : this.#staying(behind, behind[op]);
     if (first !== NONE) this.#builder.behind(this.#place[first]);
-    if (takenAfter === null || takenAfter[op] === NONE) return;
+  }
+
+  /** The order in which a call completes its messages, which may not be that of the operations. */
+  #takenOf(op: number): void {
+    const { kind, takenAfter } = this.#schedule;
+    if (takenAfter === null || takenAfter[op] === NONE || kind[op] === CALC || this.#roleless(op)) return;
     let at = takenAfter[op];
     while (this.#roleless(at) && takenAfter[at] !== at) at = takenAfter[at];
     this.#builder.takenAfter(this.#place[op], this.#roleless(at) ? this.#place[op] : this.#place[at]);

@@ -6,6 +6,7 @@ import { Model } from '../../../src/analysis/model.js';
 import { tolerance } from '../../../src/analysis/sensitivity.js';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
 import { logGPS } from '../../../src/machine/machine.js';
+import { ScheduleBuilder } from '../../../src/schedule/builder.js';
 import { labelOf, type Schedule, summarize } from '../../../src/schedule/schedule.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { Replay } from '../../../src/timing/replay.js';
@@ -126,5 +127,32 @@ describe('a region of two ranks', () => {
     expect(() => cut(at(1000), at(2000))).toThrow(
       'no operation of the program is within the region A..B (T is ',
     );
+  });
+});
+
+describe('receives that a call takes as they arrive', () => {
+  it('keep their order in a region, also if the later one was taken first', () => {
+    const builder = new ScheduleBuilder(3);
+    builder.beginRank(0);
+    builder.calc(200);
+    for (const rank of [1, 2]) builder.requires(builder.recv(8, rank), 0);
+    builder.takenAfter(2, 2);
+    builder.takenAfter(1, 2);
+    builder.requires(builder.calc(7), 2);
+    builder.requires(builder.calc(50), 1);
+    for (const [rank, ns] of [
+      [1, 500],
+      [2, 300],
+    ]) {
+      builder.beginRank(rank);
+      builder.calc(ns);
+      builder.requires(builder.send(8, 0), 0);
+    }
+    const { schedule: alone, found } = cut(at(150), { kind: 'end' }, 'as-run', builder.finish());
+    const [first, second] = alone.takenAfter ?? [];
+    expect([first, second]).toEqual([1, 1]);
+    // Rank 1 sends at 500: its message is over at 500 + o + L + o, and 50 later all is.
+    expect(found.end).toBe(500 + 1 + 10 + 1 + 50);
+    expect(runtime(alone)).toBe(found.end - found.begin);
   });
 });
