@@ -170,19 +170,22 @@ underEachMpi('traces', (mpi) => {
   it.each(['20', '100', '1000'])('pieces of %s µs between tests are computation', async (piece) => {
     const measure = () => {
       const { folder, stdout } = mpi.bench.run('between_polls.c', { ranks: 2, args: [piece] });
-      return { folder, ...pollsOf(folder), own: Number(stdout) };
+      const [computation, undecided] = ['polls-computation', 'polls-undecided'].map((name) =>
+        Number.parseInt(headerOf(folder, 0, name) ?? '0', 10),
+      );
+      return { ...pollsOf(folder), own: Number(stdout), computation, undecided };
     };
-    // By the CPU clock of the program, which costs a part of a µs for each piece.
-    const { folder, computed } = await within(
+    // By the CPU clock of the program, which costs a part of a µs for each piece. On a busy machine, few of the up to 500
+    // pieces have one length, by which they may be waits.
+    const { computed, computation, undecided } = await within(
       measure,
-      (found) => found.computed > 0.94 * found.own && found.computed < 1.1 * found.own,
-    );
-    const [computation, undecided] = ['polls-computation', 'polls-undecided'].map((name) =>
-      Number.parseInt(headerOf(folder, 0, name) ?? '0', 10),
+      (found) =>
+        found.computed > 0.94 * found.own &&
+        found.computed < 1.1 * found.own &&
+        (piece !== '20' || found.undecided > 0),
     );
     expect((computation + undecided) / 1000).toBeCloseTo(computed, -3);
-    // Up to 500 pieces of one length, or 50.
-    if (piece === '20') expect(undecided).toBeGreaterThan(0);
+    // At most 50.
     if (piece === '1000') expect(undecided).toBe(0);
   });
 
