@@ -216,8 +216,8 @@ export function volumeOf(
   const sums = Array.from({ length: ranks }, () => new Map<number, number>());
   for (let i = 0; i < messages; i++) {
     const { source, destination, bytes } = of(i);
-    for (const rank of [source, destination])
-      if (sums[rank] === undefined)
+    if (sums[source] === undefined || sums[destination] === undefined)
+      for (const rank of [source, destination])
         checkNumber(`volumeOf: rank of message ${i}`, rank, { least: 0, most: ranks - 1, whole: true });
     if (source === destination) continue;
     sums[source].set(destination, (sums[source].get(destination) ?? 0) + bytes);

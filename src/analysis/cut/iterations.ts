@@ -78,8 +78,7 @@ function innerIterations(
   ranks: readonly Words[],
   { begins, iterations }: InStep,
 ): PlacedIterations {
-  const middle = iterations >> 1;
-  const runs = ranks.map((one, rank) => innerRun(one, begins[rank]?.slice(middle, middle + 2) ?? []));
+  const runs = ranks.map((one, rank) => innerRun(one, begins[rank], iterations >> 1));
   if (runs.every((run) => run === null))
     throw new ModelError({
       what: 'no inner loop found, because the iterations do not repeat a shorter sequence of messages',
@@ -88,10 +87,11 @@ function innerIterations(
   return inStepIterations(replay, ranks, runs, LEAST_REPEATS);
 }
 
-/** The loop that is most of the words between two places; null without one. */
-function innerRun({ words, places }: Words, [from, to]: readonly number[]): Run | null {
-  const begin = places.indexOf(from);
-  const end = places.indexOf(to);
+/** The loop that is most of the words of an iteration; null without one. */
+function innerRun({ words, places }: Words, begins: Begins, iteration: number): Run | null {
+  if (begins === null) return null;
+  const begin = places.indexOf(begins[iteration]);
+  const end = places.indexOf(begins[iteration + 1]);
   if (begin < 0 || end < 0) return null;
   const run = longestRun(words.subarray(begin, end), LEAST_INNER);
   if (run === null || 2 * (run.end - run.begin) <= end - begin) return null;
@@ -161,8 +161,7 @@ function inStepIterations(
   const begins = ranks.map((own, rank) => own?.slice(first + shifts[rank], last + shifts[rank] + 1) ?? null);
   const at = (i: number): Bound => ({ kind: 'operations', at: begins.map((own) => own?.[i] ?? 0) });
   const iterations = last - first;
-  const middle = iterations >> 1;
-  const inner = innerRun(words[leader], begins[leader]?.slice(middle, middle + 2) ?? []);
+  const inner = innerRun(words[leader], begins[leader], iterations >> 1);
   return {
     iterations,
     shorter: inner === null ? 0 : repeatsOf(inner),
