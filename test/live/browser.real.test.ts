@@ -323,25 +323,4 @@ describe.skipIf(chromiumMissing)('the page that computes by itself, in Chromium'
     expect(errors.splice(0).join()).toContain('Content Security Policy');
     await page.close();
   });
-
-  it('computes dropped files in the page without a program', async () => {
-    const { dropPage }: { dropPage(): Promise<string> } = await import(
-      new URL('../../web/build.mjs', import.meta.url).href
-    );
-    const path = join(folder, 'drop.html');
-    writeFileSync(path, await dropPage());
-    const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
-    page.on('pageerror', (error) => errors.push(error.message));
-    await page.goto(pathToFileURL(path).href);
-    await change(page, () => page.setInputFiles('#files', 'goal-samples/ring.goal'));
-    const { result } = await askJson(['tolerance', 'goal-samples/ring.goal']);
-    expect(await value(page, 'live-runtime')).toBeCloseTo(result.runtime_ns, 3);
-    await change(page, () => page.click('#sample'));
-    expect(await value(page, 'live-runtime')).toBeCloseTo((await cli()).runtime_ns, 3);
-    await change(page, () => page.selectOption('[data-collective=allreduce]', 'allreduce=ring'));
-    await page.setInputFiles('#files', 'package.json');
-    await page.waitForSelector('#live-problem:not([hidden])');
-    expect(await page.textContent('#live-problem')).toContain('package.json: this is JSON');
-    await page.close();
-  });
 });
