@@ -116,7 +116,7 @@ describe.skipIf(chromiumMissing)('the page that computes by itself, in Chromium'
     expect(await page.isDisabled('#live-latency')).toBe(true);
     const platform = [...ring, '--platform', 'epyc-orfeo'];
     expect(await value(page, 'live-runtime')).toBeCloseTo(await cli(...platform), 3);
-    await change(page, () => page.selectOption('#live-mapBy', 'node'));
+    await change(page, () => page.selectOption('#live-map-by', 'node'));
     expect(await value(page, 'live-runtime')).toBeCloseTo(await cli(...platform, '--map-by', 'node'), 3);
     await page.click('#segment-next');
     expect(await page.textContent('#timeline-segment')).toMatch(/rank \d/);
@@ -218,19 +218,19 @@ describe.skipIf(chromiumMissing)('the page that computes by itself, in Chromium'
     await change(page, () => page.fill('#live-overhead', '1us'));
     await change(page, () => page.click('#live-pin'));
     await change(page, () => page.selectOption('#live-platform', 'epyc-orfeo'));
-    await change(page, () => page.selectOption('#live-mapBy', 'node'));
+    await change(page, () => page.selectOption('#live-map-by', 'node'));
     const [runtime, link] = [await value(page, 'live-runtime'), page.url()];
     expect(link.slice(0, link.indexOf('#'))).toBe(url);
     const other = await open(link);
     expect(await value(other, 'live-runtime')).toBe(runtime);
-    expect(await other.inputValue('#live-mapBy')).toBe('node');
+    expect(await other.inputValue('#live-map-by')).toBe('node');
     expect(await other.inputValue('#live-overhead')).toBe('1us');
     expect(await other.locator('#beside tbody th').last().textContent()).toContain(
       'pinned: cscs-testbed, overhead o 1us',
     );
     await other.close();
     await change(page, () => page.goBack());
-    expect(await page.inputValue('#live-mapBy')).toBe('');
+    expect(await page.inputValue('#live-map-by')).toBe('');
     await change(page, () => page.goBack());
     expect(await page.inputValue('#live-platform')).toBe('');
     expect(await page.locator('#beside').count()).toBe(1);

@@ -29,11 +29,14 @@ const ORDERED = ['--cpu', 'ordered', '--nic', 'ordered'];
 const CHANGES: readonly (readonly [Partial<Settings>, readonly string[]])[] = [
   [{}, []],
   [{ latency: '7us', overhead: '250ns' }, ['-L', '7us', '-o', '250ns']],
-  [{ machine: 'piz-daint', gapPerByte: '0.1ns/B' }, ['-m', 'piz-daint', '-G', '0.1ns/B']],
+  [{ machine: 'piz-daint', 'gap-per-byte': '0.1ns/B' }, ['-m', 'piz-daint', '-G', '0.1ns/B']],
   [{ gap: '2us', cpu: 'ordered', nic: 'ordered' }, ['-g', '2us', ...ORDERED]],
-  [{ rendezvous: '1KiB', protocol: 'sync' }, ['-S', '1KiB', '--rendezvous-protocol', 'sync']],
-  [{ topology: 'fat-tree:k=8', wireLatency: '1us' }, ['--topology', 'fat-tree:k=8', '--wire-latency', '1us']],
-  [{ platform: 'epyc-orfeo', mapBy: 'node' }, ['--platform', 'epyc-orfeo', '--map-by', 'node']],
+  [{ rendezvous: '1KiB', 'rendezvous-protocol': 'sync' }, ['-S', '1KiB', '--rendezvous-protocol', 'sync']],
+  [
+    { topology: 'fat-tree:k=8', 'wire-latency': '1us' },
+    ['--topology', 'fat-tree:k=8', '--wire-latency', '1us'],
+  ],
+  [{ platform: 'epyc-orfeo', 'map-by': 'node' }, ['--platform', 'epyc-orfeo', '--map-by', 'node']],
 ];
 
 it.each(cases([...PROGRAMS, ...GOAL], (_, i) => i % 9 === 0))(

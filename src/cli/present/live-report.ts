@@ -2,12 +2,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Model } from '../../analysis/model.js';
 import { PAGE_FIELDS } from '../../live/fields.js';
-import { noiseSettings } from '../../live/live-noise.js';
 import { type LiveScripts, livePage } from '../../live/live-page.js';
 import { packed } from '../../live/packed-values.js';
-import { NO_SETTINGS, type Settings } from '../../live/settings.js';
+import { settingsOf } from '../../live/settings.js';
 import { type CarriedPage, frameKey, type Viewed } from '../../live/workbench.js';
-import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../../machine/machine.js';
+import { MACHINE_PRESETS } from '../../machine/machine.js';
 import { PLATFORM_PRESETS } from '../../platform/platform-presets.js';
 import { parseTopologySpec } from '../../platform/topologies.js';
 import { topologyParts } from '../../platform/topology.js';
@@ -121,7 +120,10 @@ async function viewedOf(found: Reported, flags: ReportFlags): Promise<Viewed> {
     source: data.input.source,
     sha256: data.input.sha256 ?? '',
     version: packageVersion(),
-    settings: firstSettings(flags),
+    settings: {
+      ...settingsOf({ ...flags, machine: machine === undefined ? undefined : baseName(machine) }),
+      collectives: flags.collective ?? [],
+    },
     region: regionQuery(flags),
     measured: measured === undefined ? null : { name: baseName(measured), text: readTextFile(measured) },
     noiseFiles: noiseFiles(found, flags),
@@ -140,27 +142,5 @@ async function viewedOf(found: Reported, flags: ReportFlags): Promise<Viewed> {
         : { name: baseName(rankfile), text: readTextFile(rankfile), platform },
     wireClasses: flags['wire-classes'] === true,
     allocation: allocationQuery(flags.allocation, flags.busy),
-  };
-}
-
-/** The values of the command line. */
-function firstSettings(flags: ReportFlags): Settings {
-  const given = new Map<string, unknown>(Object.entries(flags));
-  const text = (flag: string): string => String(given.get(flag) ?? '');
-  const fields = PAGE_FIELDS.map(({ field, flag }) => [field, text(flag.name)]);
-  return {
-    ...NO_SETTINGS,
-    ...Object.fromEntries(fields),
-    machine: baseName(flags.machine ?? DEFAULT_MACHINE),
-    platform: text('platform'),
-    mapBy: text('map-by'),
-    ranksPerNode: text('ranks-per-node'),
-    topology: text('topology'),
-    wireLatency: text('wire-latency'),
-    switchLatency: text('switch-latency'),
-    range: text('latency-range'),
-    pct: flags.pct,
-    ...noiseSettings(flags),
-    collectives: flags.collective ?? [],
   };
 }
