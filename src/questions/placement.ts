@@ -11,7 +11,7 @@ import {
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, MAX_SEED } from '../cli/flags/common-flags.js';
 import { regionQuery } from '../cli/flags/region-flags.js';
-import { type Answer, type Answered, formerly, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Answered, plotFlag } from '../cli/output/answer.js';
 import {
   type Column,
   type CsvTable,
@@ -213,10 +213,7 @@ function placedColumns({ best }: PlacementResult): readonly Column<PlacedProgram
       text: ({ upper }) => (upper === null ? '' : formatTime(upper)),
       json: ({ upper }) => (upper === null ? null : { upper: { runtime_ns: upper } }),
     },
-    {
-      ...{ key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
-      json: ({ lambda }) => ({ lambda: { L: lambda }, ...formerly({ lambda_L: lambda }) }),
-    },
+    { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
     ...(classes.length > 1 ? classes : []).map((name) => ({
       title: `λ of ${name}`,
       text: ({ lambdaByClass }: PlacedProgram) => String(lambdaByClass[name]),

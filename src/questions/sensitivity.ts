@@ -19,14 +19,7 @@ import { type PairSensitivity, type Pairwise, pairMatrix, pairwise } from '../an
 import { type Sensitivity, sensitivity } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, parameterFlag, weightFlag } from '../cli/flags/common-flags.js';
-import {
-  type Answer,
-  type Answered,
-  formerly,
-  type Part,
-  type Plots,
-  plotFlag,
-} from '../cli/output/answer.js';
+import { type Answer, type Answered, type Part, type Plots, plotFlag } from '../cli/output/answer.js';
 import {
   type Column,
   type CsvTable,
@@ -112,7 +105,7 @@ const pairColumns = (all: number): readonly Column<PairSensitivity>[] => [
 ];
 
 const lambdasJson = ({ lambdaL: L, lambdaG: G }: Pick<Pairwise, 'lambdaL' | 'lambdaG'>) => ({
-  ...{ lambda: { L, G }, ...formerly({ lambda_L: L, lambda_G: G }) },
+  lambda: { L, G },
 });
 
 const pairwisePart = (result: Pairwise, of: 'L' | 'G'): Part => ({

@@ -46,8 +46,8 @@ describe('bounds', () => {
   });
 });
 
-describe('topology compare --contention bounds', () => {
-  const COMPARE = ['topology', 'compare', 'traces/runs/solver-4', '-G', '1Gbit/s', '-o', '500ns', '--quiet'];
+describe('compare --contention bounds', () => {
+  const COMPARE = ['compare', 'traces/runs/solver-4', '-G', '1Gbit/s', '-o', '500ns', '--quiet'];
   const TREE = ['--topology', 'fat-tree:k=4'];
 
   inFull('says the lower bound where it said T', async () => {

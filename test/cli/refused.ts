@@ -7,8 +7,8 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['placement traces/ring-4 --platform epyc-orfeo --format slurm', /--format.*--save/s],
   ['tolerance traces/cg-4 --frontier-from lowest', /--frontier-from.*--frontier/s],
   ['curve traces/cg-4 --latency-range 0..9us --grid 3x3', /--grid.*--surface/s],
-  ['crossovers --collective barrier --ranks 4 --bytes 8B', /--bytes has no meaning for a barrier/],
-  ['crossovers --collective allreduce --ranks 4 --root 2', /--root has no meaning for allreduce/],
+  ['compare --map --collective barrier --ranks 4 --bytes 8B', /--bytes has no meaning for a barrier/],
+  ['compare --map --collective allreduce --ranks 4 --root 2', /--root has no meaning for allreduce/],
   ['check traces/cg-4 --engine sweep', /this command has no --engine .*\. Leave it out/],
   ['path traces/cg-4 --engine highs', /this command has no --engine/],
   [
@@ -23,7 +23,7 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
     /--highs-limit has no meaning here.*--at/,
   ],
   [
-    'uncertainty traces/cg-4 --engine highs --cold',
+    'tolerance --uncertainty traces/cg-4 --engine highs --cold',
     /--engine, --cold have no meaning here.*Leave them out, or name several runs/,
   ],
   ['tolerance traces/cg-4 --engine sweep --cold', /--cold needs HiGHS/],
@@ -50,12 +50,15 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['schedgen --pattern ring --ranks 4 --skip-calls Barrier', /--skip-calls Barrier .* a pattern/],
   ['scaling --pattern ring --ranks 2,4,8 --rules published', /--rules published .* a pattern/],
   [
-    `uncertainty ${RUNS} --draws 30 --seed 3`,
+    `tolerance --uncertainty ${RUNS} --samples 30 --seed 3`,
     /--samples and --seed can be used with one trace only.*Leave them out/,
   ],
-  [`uncertainty ${RUNS} --resolution 1us`, /--resolution can be used with one trace only.*Leave it out/],
+  [
+    `tolerance --uncertainty ${RUNS} --resolution 1us`,
+    /--resolution can be used with one trace only.*Leave it out/,
+  ],
   ['tolerance goal-samples/fig4-short.goal --tracer-overhead 80ns', /--tracer-overhead 80ns has no meaning/],
-  ['uncertainty traces/cg-4 --sizes send', /no meaning with --uncertainty of one trace/],
+  ['tolerance --uncertainty traces/cg-4 --sizes send', /no meaning with --uncertainty of one trace/],
   ['tolerance traces/cg-4 --runtime soon', /--runtime 'soon'/],
   [
     'critical-latencies traces/cg-4 --method passes --step 3ns',

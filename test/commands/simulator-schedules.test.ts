@@ -70,12 +70,12 @@ describe('a schedule made for a simulator', () => {
     ['path'],
     ['critical-latencies'],
     ['curve', '--at', '1us,2us'],
-    ['lp'],
+    ['export', '--format', 'lp'],
     ['sensitivity', '--engine', 'highs', '--pairwise'],
     ['sensitivity', '--cpu', 'ordered', '--nic', 'ordered'],
     ['sensitivity', '--cpu', 'serial', '--nic', 'serial'],
     ['placement', '--topology', 'fat-tree'],
-    ['topology', 'compare', '--topology', 'fat-tree', '--topology', 'dragonfly'],
+    ['compare', '--topology', 'fat-tree', '--topology', 'dragonfly'],
     ['compare', '-m', 'cscs-testbed,piz-daint'],
   ])('is taken by %s %s %s', async (...argv) => {
     const { code, stderr } = await runCli([...argv, ...LETS, file]);

@@ -230,33 +230,6 @@ export interface InputInfo {
   readonly region?: RegionInfo;
 }
 
-/** Old names of schema 1, kept beside the new ones for one version. */
-export const formerly = <T extends object>(names: T): T => names;
-
-/** New names of one object by its names of schema 1. */
-function renamed(one: Readonly<Record<string, unknown>>): [string, string][] {
-  const runtime: [string, string][] = 'T_ns' in one ? [['T_ns', 'runtime_ns']] : [];
-  const lambdas = ['', '_received'].flatMap((suffix) =>
-    Object.keys(Object(one[`lambda${suffix}`])).map((name): [string, string] => [
-      `lambda_${name}${suffix}`,
-      `lambda${suffix}.${name}`,
-    ]),
-  );
-  return [...runtime, ...lambdas.filter(([old]) => old in one)];
-}
-
-/** The old names in an answer, each with its new one; nothing if there are none. */
-function deprecations(result: unknown): { deprecated?: Record<string, string> } {
-  const found = new Map<string, string>();
-  const todo = [result];
-  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    if (!Array.isArray(next)) for (const [old, name] of renamed(Object(next))) found.set(old, name);
-    for (const part of Object.values(Object(next)))
-      if (typeof part === 'object' && part !== null) todo.push(part);
-  }
-  return found.size === 0 ? {} : { deprecated: Object.fromEntries(found) };
-}
-
 export interface Envelope {
   readonly input: Record<string, unknown> & { readonly region?: RegionInfo | RegionOfVariants };
   /** Null if several programs run on different machines; each then has its own. */
@@ -267,8 +240,7 @@ export interface Envelope {
 
 export function envelope(command: string, parts: Envelope): string {
   const { input, machine, result, warnings } = parts;
-  const note = deprecations(result);
-  return `${JSON.stringify({ ...schemaHead(command), ...note, input, machine, result, warnings }, null, 2)}\n`;
+  return `${JSON.stringify({ ...schemaHead(command), input, machine, result, warnings }, null, 2)}\n`;
 }
 
 /** The input: a graph, or a program whose messages could not be matched. */

@@ -13,7 +13,7 @@ import type { Schedule } from '../../schedule/schedule.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatTime } from '../../units.js';
 import { type MeasuredFile, measuredPoints, readMeasured } from '../input/measured-table.js';
-import { type Answer, formerly, type Part } from '../output/answer.js';
+import type { Answer, Part } from '../output/answer.js';
 import {
   type Column,
   type CsvTable,
@@ -64,7 +64,6 @@ const statistic = (name: string): Column<unknown> => ({
 
 const runtimeColumn: Column<{ readonly runtime: number }> = {
   key: 'T_ns',
-  renamed: 'runtime_ns',
   title: 'T',
   of: ({ runtime }) => runtime,
 };
@@ -207,10 +206,8 @@ export const pointColumns = (axis: Axis): readonly Column<CurvePoint>[] => [
   { key: valueKey(axis), title: axis.name, rowKey: true, of: ({ x }) => x },
   runtimeColumn,
   {
-    key: `lambda_${axis.name}`,
-    renamed: `lambda.${axis.name}`,
-    title: `λ_${axis.name}`,
-    of: ({ lambda }) => lambda,
+    ...{ key: `lambda_${axis.name}`, title: `λ_${axis.name}`, of: ({ lambda }) => lambda },
+    json: ({ lambda }) => ({ lambda: { [axis.name]: lambda } }),
   },
   { key: 'rho_L', title: 'ρ_L', of: ({ rho }) => rho },
 ];
@@ -323,11 +320,9 @@ function surfaceJson(surface: Surface): Record<string, unknown> {
     [valueKey(second)]: surface.ys,
     // Rows are values of the second parameter.
     runtime_ns: surface.runtimes,
-    ...formerly({ T_ns: surface.runtimes }),
     pieces:
       surface.pieces?.map(({ lambda, vertices }) => ({
         lambda: { [first.name]: lambda[0], [second.name]: lambda[1] },
-        ...formerly({ [`lambda_${first.name}`]: lambda[0], [`lambda_${second.name}`]: lambda[1] }),
         vertices: jsonRows(cornerColumns(surface.axes), vertices),
       })) ?? null,
   };

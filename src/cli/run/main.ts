@@ -29,7 +29,6 @@ import {
 import { commandOf, EXIT, helpQuery, ownWords, WHOLE_HELP } from '../process/startup.js';
 import { PRINT, type Streams, withStreams } from '../process/streams.js';
 import { kernelsAsSet } from '../workers/plan.js';
-import { currentNames } from './old-names.js';
 
 // Where oclif finds commands: in a table of the package, because a search of folders takes longer than most commands.
 
@@ -471,21 +470,16 @@ export function main(argv: readonly string[], root: string, streams?: Streams): 
   return withStreams(streams, () => codeOf(argv, root));
 }
 
-const QUIET: ReadonlySet<string> = new Set(['-q', '--quiet']);
-
 async function codeOf(argv: readonly string[], root: string): Promise<number> {
   try {
     kernelsAsSet();
     // Each time, because oclif is loaded once, but this module may be loaded twice, as built and as sources.
     ux.stdout = printed;
-    const { words, renamed } = currentNames(argv);
-    if (renamed.length > 0 && !ownWords(words).some((word) => QUIET.has(word)))
-      PRINT.err(`warning: ${renamed.join(', ')}; the next version removes the old name\n`);
-    const help = helpQuery(words);
+    const help = helpQuery(argv);
     if (help === null) {
-      refuseMistyped(words);
-      await run([...words], foundBy(words, root));
-    } else await (await import('./help.js')).showHelp(help, foundBy(words, root));
+      refuseMistyped(argv);
+      await run([...argv], foundBy(argv, root));
+    } else await (await import('./help.js')).showHelp(help, foundBy(argv, root));
     return EXIT.ok;
   } catch (error) {
     if (error instanceof Errors.ExitError) return error.oclif.exit ?? EXIT.ok;
