@@ -10,6 +10,7 @@ import {
   answerSink,
   type Envelope,
   GateNotMet,
+  isForParquet,
   iterationsTaken,
   type OutputFlags,
   type Picture,
@@ -44,11 +45,11 @@ interface KeptMix extends KeptAnswer {
 }
 
 /** Makes the form that the flags select. */
-function keptAnswer(name: string, answer: Answer, { json, csv, parquet }: OutputFlags): KeptAnswer {
+function keptAnswer(name: string, answer: Answer, { json, csv, output }: OutputFlags): KeptAnswer {
   const envelope = answer.json();
   const { warnings, machine } = envelope;
   const region = regionLine(envelope.input.region);
-  const wanted = csv === true || parquet !== undefined || answerSink() !== undefined;
+  const wanted = csv === true || isForParquet({ output }) || answerSink() !== undefined;
   const table = (wanted ? answer.csv?.() : null) ?? null;
   const iterations = iterationsTaken(envelope.input.region);
   const kept = { name, warnings, machine, region, iterations, envelope: null, table, shared: null };

@@ -4,13 +4,7 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { type Budget, budgetOf, type CallWorth, mixedBudget, type Worth } from '../analysis/procurement.js';
 import { tolerance } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import {
-  ALL_ALLOCATIONS,
-  changeFlag,
-  commonFlags,
-  firstAllocated,
-  weightFlag,
-} from '../cli/flags/common-flags.js';
+import { changeFlag, commonFlags, firstAllocated, isOnAll, weightFlag } from '../cli/flags/common-flags.js';
 import {
   hoursOf,
   parseWeights,
@@ -348,9 +342,7 @@ const changes = () => import('../cli/present/network-change-question.js');
 async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promise<Answered> {
   const percent = changeSpec(flags);
   const query =
-    flags.at === undefined && flags.allocation !== ALL_ALLOCATIONS
-      ? null
-      : await (await changes()).networksQuery(flags);
+    flags.at === undefined && !isOnAll(flags) ? null : await (await changes()).networksQuery(flags);
   const programs = await programsNamed(argv);
   if (programs.length === 0) throw noInput();
   const names = await namesOf(programs, flags);

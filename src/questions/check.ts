@@ -1,7 +1,8 @@
 /** `check`: content of a program, and problems that prevent modelling it. */
 
+import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { sharedFlags as checkFlags, withWayOut } from '../cli/flags/common-flags.js';
+import { sharedFlags, withWayOut } from '../cli/flags/common-flags.js';
 import { type Answer, type Envelope, inputJson, machineJson, regionText } from '../cli/output/answer.js';
 import {
   type Column,
@@ -158,6 +159,14 @@ function checkText(opened: Opened, found: Examination, ends: readonly NamedEnd[]
   const last = ends.length === 0 ? '' : `${tableText(ENDS, ends)}\n`;
   return `${info.source}\n${regionText(info.region)}${counts}${calls}${natures === '' ? '' : `${natures}\n`}${last}${verdict}`;
 }
+
+const checkFlags = {
+  ...sharedFlags,
+  'print-machine': Flags.boolean({
+    helpGroup: 'MACHINE',
+    description: 'show every machine value and its source',
+  }),
+};
 
 export default class CheckCommand extends LlampCommand {
   static override summary = 'Validate an input and summarise its content.';

@@ -52,7 +52,7 @@ import { formatTime, parseGapPerByte, parseTime } from '../units.js';
 // Flags of `replay`.
 
 /** Without flags for sharing, rendezvous and engine, which the simulation decides. */
-const { cpu, nic, 'rendezvous-protocol': protocol, ...shared } = sharedFlags;
+const { cpu, nic, ...shared } = sharedFlags;
 
 const replayFlags = {
   ...shared,
@@ -94,6 +94,11 @@ interface ReplayQuery {
 /** Throws UsageError. */
 function replayQuery(flags: ReplayFlags): ReplayQuery {
   const unit = flags.unit === undefined ? {} : { unit: flags.unit };
+  if (flags.rendezvous?.includes(':'))
+    throw new UsageError(
+      `--rendezvous '${flags.rendezvous}' names a protocol, but the simulation has its own`,
+      'write the size alone',
+    );
   const step = flags.step === undefined ? null : parseTime(flags.step, { ...unit, name: '--step' });
   if (step !== null && !(step > 0)) throw new UsageError(`--step ${flags.step} is not above 0`, 'write 30ns');
   return {

@@ -47,7 +47,7 @@ const schedgenFlags = {
   }),
   merge: Flags.boolean({
     helpGroup: 'MERGING',
-    exclusive: ['pattern', 'extrapolate', 'region', 'steady-state'],
+    exclusive: ['pattern', 'extrapolate', 'region'],
     description: 'merge INPUTs, each on its own ranks',
   }),
   interleave: Flags.boolean({
@@ -77,13 +77,13 @@ type SchedgenFlags = InferredFlags<typeof schedgenFlags>;
 
 /** Throws UsageError for flags of the machine without a region, which needs times. */
 function refuseMachine(flags: SchedgenFlags): void {
-  if (flags.region !== undefined || flags['steady-state']) return;
+  if (flags.region !== undefined) return;
   const given = Object.entries(flags).find(
     ([name, value]) => name in machineFlags && value !== undefined && value !== false,
   );
   if (given === undefined) return;
   throw new UsageError(
-    `--${given[0]} needs --region or --steady-state, because a schedule has no machine`,
+    `--${given[0]} needs --region, because a schedule has no machine`,
     `leave it out, or name a region`,
   );
 }

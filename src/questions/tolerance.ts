@@ -17,11 +17,11 @@ import { type FrontierResult, frontier } from '../analysis/tolerance-frontier.js
 import type { UndecidedTolerance } from '../analysis/undecided-tolerance.js';
 import { inputArgs, LlampCommand, refuseOfOtherForms } from '../cli/base-command.js';
 import {
-  ALL_ALLOCATIONS,
   changeFlag,
   commonFlags,
   distributionFlag,
   firstAllocated,
+  isOnAll,
   MAX_SEED,
   parameterFlag,
   percentsFlag,
@@ -145,7 +145,7 @@ const ownFlags = {
 };
 
 const { pct, parameter, by, plot: picture } = ownFlags;
-const { region, 'steady-state': steadyState, ...wholeFlags } = sharedFlags;
+const { region, ...wholeFlags } = sharedFlags;
 const partsFlags = { ...wholeFlags, pct, by, plot: picture };
 
 const helpGroup = 'UNCERTAINTY';
@@ -234,9 +234,7 @@ async function toleranceQuery(flags: ToleranceFlags): Promise<ToleranceQuery> {
 const changes = () => import('../cli/present/network-change-question.js');
 
 const networksOf = async (flags: ToleranceFlags): Promise<NetworksQuery | null> =>
-  flags.at === undefined && flags.allocation !== ALL_ALLOCATIONS
-    ? null
-    : (await changes()).networksQuery(flags);
+  flags.at === undefined && !isOnAll(flags) ? null : (await changes()).networksQuery(flags);
 
 // The tolerance and further parts as JSON, CSV and text.
 

@@ -131,10 +131,9 @@ function validateQuery(
   flags: ValidateFlags,
 ): ValidateQuery {
   const { trace, run, measured, 'fail-above': most } = flags;
-  const region = flags.region === undefined ? 'steady-state' : 'region';
-  if (flags[region] !== undefined && flags[region] !== false)
+  if (flags.region !== undefined)
     throw new UsageError(
-      `validate has no --${region}, because measured runs are of whole programs`,
+      `validate has no --region, because measured runs are of whole programs`,
       'leave it out',
     );
   const gate = most === undefined ? null : parseShare(most, '--fail-above');

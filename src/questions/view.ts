@@ -8,7 +8,6 @@ import { choicesOf } from '../cli/flags/collective-choices.js';
 import {
   latencyRangeFlag,
   machineFlags,
-  matchingFlags,
   outputFlags,
   percentsFlag,
   traceFlags,
@@ -29,12 +28,9 @@ import type { Program } from '../sources/program.js';
 
 // Flags of `view`.
 
-const { 'print-machine': printMachine, ...machine } = machineFlags;
-
 const viewFlags = {
-  ...machine,
+  ...machineFlags,
   ...traceFlags,
-  ...matchingFlags,
   ...regionFlags,
   'latency-range': latencyRangeFlag(`first interval of L, such as +0..+100us [default: ${DEFAULT_RANGE}]`),
   measured: measuredFlag(),

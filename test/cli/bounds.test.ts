@@ -17,7 +17,7 @@ describe('bounds', () => {
     // The lower bound has rows of its own: a limit between the two leaves it alone to the sweep.
     const rows = highs.plain.certificate.rows;
     expect(highs.lower.certificate.rows).toBeGreaterThan(rows);
-    const limited = await by('--highs-limit', String(rows));
+    const limited = await by('--engine', `auto:${rows}`);
     expect([limited.plain.engine, limited.lower.engine]).toEqual(['highs', 'sweep']);
   });
 

@@ -11,23 +11,23 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['compare --map --collective allreduce --ranks 4 --root 2', /--root has no meaning for allreduce/],
   ['check traces/cg-4 --engine sweep', /this command has no --engine .*\. Leave it out/],
   ['path traces/cg-4 --engine highs', /this command has no --engine/],
-  [
-    'path traces/cg-4 --cold --highs-limit 9',
-    /this command has no --cold .* --highs-limit .*\. Leave them out/,
-  ],
+  ['path traces/cg-4 --engine auto:9', /this command has no --engine .*\. Leave it out/],
   ['critical-latencies traces/cg-4 --engine highs', /--engine has no meaning here.*--method ranging/],
-  ['critical-latencies traces/cg-4 --method envelope --cold', /--cold has no meaning here.*--method ranging/],
+  [
+    'critical-latencies traces/cg-4 --method envelope --engine highs:cold',
+    /--engine has no meaning here.*--method ranging/,
+  ],
   ['curve traces/cg-4 --latency-range +0..+9us --engine highs', /--engine has no meaning here.*--at/],
   [
-    'curve traces/cg-4 --surface L,G --latency-range 3us..9us,0..1ns/B --highs-limit 9',
-    /--highs-limit has no meaning here.*--at/,
+    'curve traces/cg-4 --surface L,G --latency-range 3us..9us,0..1ns/B --engine auto:9',
+    /--engine has no meaning here.*--at/,
   ],
   [
-    'tolerance --uncertainty traces/cg-4 --engine highs --cold',
-    /--engine, --cold have no meaning here.*Leave them out, or name several runs/,
+    'tolerance --uncertainty traces/cg-4 --engine highs:cold',
+    /--engine has no meaning here.*Leave it out, or name several runs/,
   ],
-  ['tolerance traces/cg-4 --engine sweep --cold', /--cold needs HiGHS/],
-  ['tolerance traces/cg-4 --engine highs --highs-limit 9', /--highs-limit needs --engine auto/],
+  ['tolerance traces/cg-4 --engine sweep:cold', /--engine 'sweep:cold' is unknown.*highs:cold/],
+  ['tolerance traces/cg-4 --engine auto:many', /--engine 'auto:many' is unknown.*auto:ROWS/],
   ['curve traces/cg-4 --at 0 --pct 3', /--pct has no meaning .*--plot .*tolerance --pct/],
   ['curve traces/cg-4 --latency-range +0..+9us --pct 1,2,5', /--pct has no meaning/],
   [
@@ -39,9 +39,13 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
     /--repeat, --dilate have no meaning without --run/,
   ],
   ...[
-    ...['tolerance --collective allreduce=ring', 'sensitivity --rules published', 'path --request-pitch 4'],
+    ...[
+      'tolerance --collective allreduce=ring',
+      'sensitivity --rules published',
+      'path --rules request-pitch=4',
+    ],
     ...['check --skip-calls Comm_*', 'report --collective allreduce=ring', 'schedgen --skip-calls Comm_*'],
-    'view --request-pitch 8',
+    'view --rules request-pitch=8',
   ].map((line): [string, RegExp] => [
     `${line} goal-samples/fig4.goal`,
     /has no meaning for a GOAL file, which contains messages instead of MPI calls\. Leave it out, or name the original traces/,
@@ -57,8 +61,8 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
     `tolerance --uncertainty ${RUNS} --resolution 1us`,
     /--resolution can be used with one trace only.*Leave it out/,
   ],
-  ['tolerance goal-samples/fig4-short.goal --tracer-overhead 80ns', /--tracer-overhead 80ns has no meaning/],
-  ['tolerance --uncertainty traces/cg-4 --sizes send', /no meaning with --uncertainty of one trace/],
+  ['tolerance goal-samples/fig4-short.goal --rules tracer=80ns', /--rules tracer=80ns has no meaning/],
+  ['tolerance --uncertainty traces/cg-4 --rules sizes=send', /no meaning with --uncertainty of one trace/],
   ['tolerance traces/cg-4 --runtime soon', /--runtime 'soon'/],
   [
     'critical-latencies traces/cg-4 --method passes --step 3ns',

@@ -42,7 +42,7 @@ describe('--plot', () => {
     ['replay traces/ring-4', 'traces/ring-4: ranks over time, simulated'],
     ['scaling traces/scaling/solver-2 traces/scaling/solver-4 traces/scaling/solver-8', 'runtime T (ms)'],
     ['budget traces/cg-4', '+210.9 ns'],
-    ['diff traces/cg-4 --machine-b piz-daint', 'ΔT by call (µs)'],
+    ['diff traces/cg-4 --b=--machine=piz-daint', 'ΔT by call (µs)'],
     ['tolerance traces/cg-4 --uncertainty --pct 1 --samples 20', '5 % to 95 % of the samples'],
     ['uncertainty traces/repeats/solver-4-1 traces/repeats/solver-4-2', 'between the quartiles'],
     // Five of its pairs of ranks are in the table of the same command.

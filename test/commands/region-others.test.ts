@@ -28,7 +28,11 @@ describe('a region', () => {
   });
 
   it('is refused where the times of one trace are drawn', async () => {
-    await expectRefusal('tolerance --uncertainty traces/cg-4 --steady-state', 2, 'covers the whole program');
+    await expectRefusal(
+      'tolerance --uncertainty traces/cg-4 --region steady-state',
+      2,
+      'covers the whole program',
+    );
   });
 
   it('is what a graph draws', async () => {

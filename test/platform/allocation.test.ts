@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withBusy } from '../../src/cli/flags/common-flags.js';
 import { allocationOn, allocationQuery } from '../../src/cli/pipeline/site-of-flags.js';
 import { allocatedPlacement, occupancyText, partsOf } from '../../src/platform/endpoint-allocation.js';
 import { mapRanks, topologySite } from '../../src/platform/site.js';
@@ -6,7 +7,7 @@ import { build } from './build.js';
 
 function given(spec: string, allocation?: string, busy?: string) {
   const topology = build(spec);
-  const query = allocationQuery(allocation, busy);
+  const query = allocationQuery(withBusy(allocation ?? '', busy) || undefined);
   if (query === null) throw new Error('nothing is asked');
   return allocationOn(topology, query);
 }
@@ -95,7 +96,7 @@ describe('an allocation', () => {
   });
 
   it('is as it always was where nothing asks for one', () => {
-    expect(allocationQuery(undefined, undefined)).toBeNull();
+    expect(allocationQuery(undefined)).toBeNull();
     const [plain, packed] = [undefined, given('fat-tree:k=4', 'packed')].map((allocation) =>
       mapRanks(topologySite(build('fat-tree:k=4'), { allocation, ranksPerNode: 2 }), 7, 0),
     );
@@ -123,7 +124,7 @@ describe('an allocation', () => {
     ['packed', '0.3'],
     ['packed', '-5%'],
   ])('refuses %s %s', (allocation, busy) => {
-    expect(() => allocationQuery(allocation, busy)).toThrow(/is unknown|is no share/);
+    expect(() => allocationQuery(withBusy(allocation, busy))).toThrow(/is unknown|is no share/);
   });
 });
 

@@ -66,7 +66,7 @@ describe('one run', () => {
         ])
       ).stdout;
     expect(await text()).toContain('\nno overhead of the tracer subtracted (not recorded in the traces)\n');
-    const told = await text('--tracer-overhead', '80ns');
+    const told = await text('--rules', 'tracer=80ns');
     expect(told).toContain('\n80 ns per call subtracted as overhead of the tracer (given by a flag)\n');
     expect(told).toMatch(/^ {2}without the tracer /m);
     const { result } = await answered('traces/ring-4', '--samples', '20');

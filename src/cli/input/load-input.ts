@@ -4,7 +4,6 @@ import { InputError, type Warning } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
 import type { SourceFile } from '../../sources/format.js';
 import { lenientProgram, type MadeSchedule, type Program } from '../../sources/program.js';
-import { leniencyOf } from '../flags/common-flags.js';
 import { type InputInfo, namingFlag } from '../output/answer.js';
 import { hostMemory } from '../process/memory.js';
 import type { ProgressBar } from '../process/progress.js';
@@ -16,6 +15,7 @@ import {
   flagOfCalls,
   flopRateOf,
   type LoadedProgram,
+  leniencyOf,
   readOnce,
   refuseOfCalls,
   refuseOfOthers,

@@ -162,7 +162,7 @@ export function stretchWarning(found: Iterations): Warning | null {
 function entryWarning({ asked: query, begin, end, spread, lastRank }: RegionFound): Warning | null {
   const share = spread / (end - begin);
   if (query.entry === 'together' || !(share > NOTABLE)) return null;
-  const message = `rank ${lastRank} enters the region ${formatTime(spread)} after the first rank (${Number((100 * share).toPrecision(3))} % of the region's runtime). This wait is due to the program before the region; use --region-entry together to leave it out.`;
+  const message = `rank ${lastRank} enters the region ${formatTime(spread)} after the first rank (${Number((100 * share).toPrecision(3))} % of the region's runtime). This wait is due to the program before the region; put @together behind the region to leave it out.`;
   return { code: 'region-entry', message };
 }
 
@@ -219,7 +219,7 @@ export function startAndEndWarning(found: StartAndEnd | null): Warning | null {
   if (found === null || found.messages < LOOPS || !(found.share > NOTABLE)) return null;
   const share = `${Number((100 * found.share).toPrecision(2))} %`;
   const times = `${formatTime(found.start)} and ${formatTime(found.end)}`;
-  const message = `${share} of the runtime is start-up and shut-down (${times} before the first and after the last message of the critical path). A longer run tolerates less latency; use --steady-state or --region first-message..last-message to leave them out.`;
+  const message = `${share} of the runtime is start-up and shut-down (${times} before the first and after the last message of the critical path). A longer run tolerates less latency; use --region steady-state or --region first-message..last-message to leave them out.`;
   return { code: 'start-and-end', message };
 }
 
@@ -380,11 +380,14 @@ export async function plot(
   await writeFileWhole(name, [await svgToPng(svg)]);
 }
 
+/** Whether the answer goes to a file for Parquet, by its ending. */
+export const isForParquet = ({ output = '' }: Pick<OutputFlags, 'output'>): boolean =>
+  /\.parquet$/i.test(output);
+
 export interface OutputFlags {
   readonly json: boolean;
   readonly csv?: boolean;
   /** A file for the table of CSV. */
-  readonly parquet?: string | undefined;
   readonly markdown?: boolean;
   readonly output?: string | undefined;
   readonly quiet: boolean;
@@ -454,13 +457,13 @@ export const answerSink = (): AnswerSink | undefined => current.getStore();
 /** Flags for warnings that are raised below the command line. */
 const FLAGS: Partial<Record<Warning['code'], string>> = {
   'collective-defaults': '. Use --collective to choose others.',
-  'goal-unreceived': '. Analyse the GOAL file with --unmatched ignore.',
+  'goal-unreceived': '. Analyse the GOAL file with --rules unmatched=ignore.',
   'no-overhead': ', or --overhead',
   'one-switch': '. Use --allocation one-per-switch to spread them.',
   'overhead-spread': '. Measure o with llamp-ts measure.',
   'small-messages': ' (--error relative)',
-  'tracer-time': '. Use --tracer-overhead 0 to keep it.',
-  'waits-change': '. Use --waits any to read them as MPI_Waitany.',
+  'tracer-time': '. Use --rules tracer=0 to keep it.',
+  'waits-change': '. Use --rules waits=any to read them as MPI_Waitany.',
 };
 
 /** A warning with the flag that avoids it. */

@@ -34,10 +34,8 @@ export interface PatternFlags {
   readonly dims?: string | undefined;
   readonly unit?: string | undefined;
   readonly 'flop-rate'?: string | undefined;
-  readonly rules?: string | undefined;
-  readonly 'request-pitch'?: string | undefined;
+  readonly rules?: readonly string[] | undefined;
   readonly 'skip-calls'?: readonly string[] | undefined;
-  readonly waits?: string | undefined;
 }
 
 const SETTINGS = ['ranks', 'bytes', 'iterations', 'compute', 'seed', 'root', 'dims'] as const;
@@ -77,8 +75,8 @@ function parseDims(text: string): number[] {
 /** The program of `--pattern`. Throws UsageError. */
 export function patternProgram(flags: PatternFlags): PatternProgram {
   refuseOfOthers(flags, { name: PATTERN });
-  const { rules, 'request-pitch': pitch, 'skip-calls': skipped, waits } = flags;
-  const given = flagOfCalls({ rules, 'request-pitch': pitch, 'skip-calls': skipped, waits });
+  const { rules, 'skip-calls': skipped } = flags;
+  const given = flagOfCalls({ rules, 'skip-calls': skipped });
   if (given !== undefined)
     throw new UsageError(`${given} has no meaning for a pattern, which has no traces`, 'leave it out');
   const { pattern = '' } = flags;

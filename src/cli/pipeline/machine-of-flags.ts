@@ -33,12 +33,19 @@ export async function machineOf(flags: MachineFlags): Promise<ResolvedMachine> {
 
 function called(key: ParameterKey): string {
   const { flag } = parameterRow(key);
-  return flag === undefined ? key : `--${flag.name}`;
+  return flag === undefined ? key : `--${flag.within ?? flag.name}`;
 }
 
 /** Texts of the parameters that flags give. */
 function givenBy(flags: MachineFlags): NonNullable<MachineRequest['given']> {
   const texts = new Map<string, unknown>(Object.entries(flags));
+  for (const { flag } of PARAMETER_ROWS) {
+    // `64KiB:sync`: the value of a flag, and that of another parameter behind a colon.
+    const both = flag?.within === undefined ? undefined : texts.get(flag.within);
+    if (flag?.within === undefined || typeof both !== 'string' || !both.includes(':')) continue;
+    const [own, other] = [both.slice(0, both.indexOf(':')), both.slice(both.indexOf(':') + 1)];
+    texts.set(flag.within, own === '' ? undefined : own).set(flag.name, other);
+  }
   return Object.fromEntries(
     PARAMETER_ROWS.flatMap(({ key, flag }) => {
       const text = flag === undefined ? undefined : texts.get(flag.name);
@@ -79,7 +86,6 @@ const NAMES: Readonly<Record<Exclude<keyof PlatformFlags, 'json'>, true>> = {
   'switch-latency': true,
   'wire-classes': true,
   allocation: true,
-  busy: true,
 };
 
 /** Reads the site, before any schedule is read. Throws UsageError and InputError. */
@@ -108,7 +114,7 @@ async function chosenSites(several: readonly MachineFlags[]): Promise<ChosenSite
 
 // A machine in words: every value with its source, or one line.
 
-/** Every value with its source, for `--print-machine`; a site's values replace those of the machine. */
+/** Every value with its source, for `check --print-machine`; a site's values replace those of the machine. */
 export function describeMachine({ values, provenance, source, citation, mapped }: SitedMachine): string {
   const replaced = mapped === undefined ? [] : REPLACED[mapped.site.kind];
   const own = valueTexts(values)

@@ -15,7 +15,7 @@ import type { Site, SitedMachine } from '../../platform/site.js';
 import type { SiteFrame, SiteNames, SiteTable, SourcePlace } from '../../schedule/program-calls.js';
 import { type Schedule, summarize } from '../../schedule/schedule.js';
 import type { Conversion } from '../../sources/program.js';
-import type { EngineFlags, MachineFlags } from '../flags/common-flags.js';
+import { type EngineFlags, engineQuery, type MachineFlags } from '../flags/common-flags.js';
 import { type RegionFlags, regionQuery } from '../flags/region-flags.js';
 import { isUnread, type TraceFlags } from '../input/find-input.js';
 import { type LoadedSchedule, loadSchedule } from '../input/load-input.js';
@@ -77,7 +77,7 @@ export const wholeWarning = ({ model, info }: Pick<LoadedModel, 'model' | 'info'
 export interface PipelineFlags extends MachineFlags, TraceFlags, RegionFlags {
   readonly json: boolean;
   readonly quiet: boolean;
-  readonly 'print-machine': boolean;
+  readonly 'print-machine'?: boolean;
 }
 
 /** The machine of the flags, read before the program to report misspelt names early. */
@@ -90,7 +90,7 @@ export interface Surroundings {
   machineFor(program: Pick<Schedule, 'ranks' | 'library'>): SitedMachine;
 }
 
-type SurroundingFlags = MachineFlags & { readonly 'print-machine': boolean };
+type SurroundingFlags = MachineFlags & { readonly 'print-machine'?: boolean };
 
 /** Throws UsageError and InputError. */
 export async function surroundings(flags: SurroundingFlags): Promise<Surroundings> {
@@ -122,9 +122,9 @@ const placed = (
   },
 });
 
-/** Prints the machine with --print-machine. */
-function shown(resolved: SitedMachine, flags: { readonly 'print-machine': boolean }): SitedMachine {
-  if (flags['print-machine']) toPerson(describeMachine(resolved));
+/** Prints the machine with `check --print-machine`. */
+function shown(resolved: SitedMachine, flags: SurroundingFlags): SitedMachine {
+  if (flags['print-machine'] === true) toPerson(describeMachine(resolved));
   return resolved;
 }
 
@@ -209,12 +209,9 @@ export async function loadModel(
   }
 }
 
-export function modelOptions({ engine, cold = false, 'highs-limit': limit }: EngineFlags): ModelOptions {
-  return {
-    engine: engine === 'highs' || engine === 'sweep' ? engine : 'auto',
-    highsLimit: limit ?? HIGHS_LIMIT,
-    highs: { cold },
-  };
+export function modelOptions(flags: EngineFlags): ModelOptions {
+  const { engine, highsLimit = HIGHS_LIMIT, cold } = engineQuery(flags);
+  return { engine, highsLimit, highs: { cold } };
 }
 
 /** The engine flags with a guard that throws before memory runs out; not for other threads. */

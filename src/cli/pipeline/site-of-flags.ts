@@ -27,11 +27,17 @@ import type { Topology } from '../../platform/topology.js';
 import { parseWires, refuseClasses } from '../../platform/topology-network.js';
 import { randomBelow, shuffled } from '../../sources/patterns/random.js';
 import { decimal, formatBandwidth, type NsPerByte, parseGapPerByte, parseTime } from '../../units.js';
-import { ALL_ALLOCATIONS, type MachineFlags, type PlatformFlags } from '../flags/common-flags.js';
+import {
+  ALL_ALLOCATIONS,
+  allocationWords,
+  type MachineFlags,
+  type PlatformFlags,
+  withBusy,
+} from '../flags/common-flags.js';
 import { namedFile } from '../input/find-input.js';
 import { readTextFile } from '../process/files.js';
 
-// The endpoints of a topology that --allocation and --busy give to a program.
+// The endpoints of a topology that --allocation gives to a program.
 
 /** The flags, before the topology is known. */
 interface AllocationQuery {
@@ -52,32 +58,31 @@ const EVERY_ALLOCATION: readonly string[] = [
 
 /** Null if flags give one allocation. Throws a UsageError without a topology. */
 export function allocationsQuery({ allocation, topology }: MachineFlags): readonly string[] | null {
-  if (allocation !== ALL_ALLOCATIONS) return null;
+  const { name, busy } = allocationWords(allocation);
+  if (name !== ALL_ALLOCATIONS) return null;
   if (topology === undefined) throw noMeaning('allocation', '--topology');
-  return EVERY_ALLOCATION;
+  return EVERY_ALLOCATION.map((one) => withBusy(one, busy));
 }
 
 const noMeaning = (flag: string, needs: string): UsageError =>
   new UsageError(`--${flag} has no meaning without ${needs}`, `add ${needs}, or leave it out`);
 
 /** Null for the first endpoints. Throws UsageError. */
-export function allocationQuery(
-  allocation: string | undefined,
-  busy: string | undefined,
-): AllocationQuery | null {
-  if (allocation === undefined && busy === undefined) return null;
-  if (allocation === ALL_ALLOCATIONS)
+export function allocationQuery(text: string | undefined): AllocationQuery | null {
+  if (text === undefined) return null;
+  const { name = 'packed', busy } = allocationWords(text);
+  if (name === ALL_ALLOCATIONS)
     throw new UsageError(
       '--allocation all works only with tolerance, budget and compare --topology',
       'name one allocation, such as one-per-switch',
     );
-  const [kind, seed, ...more] = (allocation ?? 'packed').split(':');
+  const [kind, seed, ...more] = name.split(':');
   const seeded = kind === 'random' && (seed === undefined || /^\d+$/.test(seed));
   const known = kind === 'random' ? seeded : seed === undefined;
   if (!known || more.length > 0 || (kind !== 'packed' && kind !== 'one-per-switch' && kind !== 'random'))
     throw new UsageError(
-      `--allocation '${allocation}' is unknown`,
-      'use packed, one-per-switch, random:SEED or all',
+      `--allocation '${text}' is unknown`,
+      'use packed, one-per-switch, random:SEED or all; behind a comma busy=30%',
     );
   return { kind, seed: Number(seed ?? SEED), busy: busyQuery(busy ?? '0%') };
 }
@@ -86,7 +91,10 @@ function busyQuery(text: string): AllocationQuery['busy'] {
   const match = /^\s*([\d.]+)\s*%\s*(?::(\d+))?$/.exec(text);
   const percent = match === null ? Number.NaN : decimal(match[1]);
   if (match === null || !(percent < 100))
-    throw new UsageError(`--busy '${text}' is no share below 100 %`, 'write 30%, or 30%:SEED');
+    throw new UsageError(
+      `--allocation busy=${text} is no share below 100 %`,
+      'write busy=30%, or busy=30%:SEED',
+    );
   return { share: percent / 100, seed: Number(match[2] ?? SEED) };
 }
 
@@ -168,7 +176,6 @@ function refuseConflicts(flags: MachineFlags): void {
     refuse('switch-latency', '--topology');
     refuse('wire-classes', '--topology');
     refuse('allocation', '--topology');
-    refuse('busy', '--topology');
     if (platform === undefined) refuse('ranks-per-node', '--platform or --topology');
   }
   if (flags.rankfile !== undefined && (flags['map-by'] ?? flags['ranks-per-node']) !== undefined) {
@@ -207,7 +214,7 @@ function onTopology(flags: MachineFlags, spec: string): Site {
   const { unit, 'wire-latency': wire, 'switch-latency': through, 'ranks-per-node': ranksPerNode } = flags;
   const wires = wire === undefined ? {} : { wireNs: parseWires(wire, named('--wire-latency', unit)) };
   const topology = loadTopology(spec);
-  const query = allocationQuery(flags.allocation, flags.busy);
+  const query = allocationQuery(flags.allocation);
   return topologySite(topology, {
     ...wires,
     ...(query === null ? {} : { allocation: allocationOn(topology, query) }),
@@ -217,7 +224,7 @@ function onTopology(flags: MachineFlags, spec: string): Site {
     ranksPerNode,
     origins: {
       topology: '--topology',
-      ...(query === null ? {} : { mapping: flags.allocation === undefined ? '--busy' : '--allocation' }),
+      ...(query === null ? {} : { mapping: '--allocation' }),
       ranksPerNode: '--ranks-per-node',
       ...(wire === undefined ? {} : { wire: '--wire-latency' }),
       ...(through === undefined ? {} : { switch: '--switch-latency' }),

@@ -23,10 +23,9 @@ import { counts, parseList, parseRange, sizes } from '../flags/parameter-values.
 import { type Answer, type Answered, machineJson, occupiedJson } from '../output/answer.js';
 import { type CsvTable, csvTable, percentText, table } from '../output/table.js';
 import { refuseArguments } from '../pipeline/collective-models.js';
-import { describeMachine, machineLine, nodesText } from '../pipeline/machine-of-flags.js';
+import { machineLine, nodesText } from '../pipeline/machine-of-flags.js';
 import { withProgress } from '../pipeline/pipeline.js';
 import type { ProgressBar } from '../process/progress.js';
-import { toPerson } from '../process/streams.js';
 import { checkMachine, machineFor } from '../workers/evaluator.js';
 import { count } from './solution-text.js';
 
@@ -37,7 +36,6 @@ type MapFlags = MachineFlags & {
   readonly root?: number | undefined;
   readonly 'latency-range'?: string | undefined;
   readonly at?: string | undefined;
-  readonly 'print-machine': boolean;
   readonly quiet: boolean;
 };
 
@@ -305,7 +303,6 @@ async function mapFor(
   progress: ProgressBar,
 ): Promise<MapOfRanks> {
   const resolved = await machineFor({ ...flags, sharing: 'ordered' }, { ranks });
-  if (flags['print-machine']) toPerson(describeMachine(resolved));
   const axis = latencyAxis(resolved.machine);
   const [low, high] = rangeOn(axis, flags);
   const at = parseList(axis, flags.at ?? '+0', '--at', flags.unit).map((value) => value - axis.base);

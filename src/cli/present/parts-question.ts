@@ -13,7 +13,7 @@ import type { Bound } from '../../analysis/cut/region-bounds.js';
 import { joinWarnings, type Telling, UsageError, type Warning } from '../../errors.js';
 import type { sharedFlags } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
-import { entryOf, parseBound } from '../flags/region-flags.js';
+import { parseBound, withEntry } from '../flags/region-flags.js';
 import {
   type Answer,
   type Answered,
@@ -143,16 +143,17 @@ export async function partsAnswer(
   flags: PartsFlags,
 ): Promise<Answered> {
   const percents = parsePercents(flags.pct);
-  const query = partsQuery(by, flags.unit);
+  const { text, entry } = withEntry(by);
+  const query = partsQuery(text, flags.unit);
   return withProgress(flags.quiet, async (progress) => {
     // Opens the whole program, which is cut into parts here.
-    const opened = await open(inputs, { ...flags, 'region-entry': undefined }, progress);
+    const opened = await open(inputs, flags, progress);
     const unlisted: Telling[] = [];
     let iterations: Iterations | null = null;
     const list = await phases(opened.schedule, opened.resolved.machine, {
       ...query,
       percents,
-      entry: entryOf(flags),
+      entry,
       onLeftOut: (names) => unlisted.push(computingLeftOut(names)),
       onIterations: (found) => {
         iterations = found;

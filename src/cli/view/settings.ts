@@ -357,13 +357,12 @@ export function machineFlagsOf(settings: Settings, given: MachineFlags): Machine
 
 /** Leaves out flags of mapping and wires that belong to another site than the page's. */
 function placed(flags: MachineFlags, given: MachineFlags): MachineFlags {
-  const { rankfile, 'wire-classes': wireClasses, allocation, busy, ...rest } = flags;
+  const { rankfile, 'wire-classes': wireClasses, allocation, ...rest } = flags;
   if (rest.topology !== undefined)
     return {
       ...rest,
       ...(wireClasses === undefined ? {} : { 'wire-classes': wireClasses }),
       ...(allocation === undefined ? {} : { allocation }),
-      ...(busy === undefined ? {} : { busy }),
     };
   const { 'map-by': mapBy, 'ranks-per-node': ranksPerNode, ...placeless } = rest;
   if (rest.platform === undefined) return placeless;

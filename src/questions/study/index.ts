@@ -130,19 +130,7 @@ function refusalOf(study: Study, { question, what, cells }: Refusal): Problem {
 // Checks commands, flags and names of a study before anything runs.
 
 /** Output flags, because a study keeps all answers. */
-const OUTPUTS = [
-  'json',
-  'csv',
-  'parquet',
-  'markdown',
-  'output',
-  'plot',
-  'save',
-  'print-machine',
-  'emit',
-  'perfetto',
-  'speedscope',
-];
+const OUTPUTS = ['json', 'csv', 'markdown', 'output', 'plot', 'save', 'emit', 'perfetto', 'speedscope'];
 const CHECKED_CHOICES = ['machine', 'network', 'collectives'] as const;
 
 /** Throws InputError with the place of every invalid choice. */
@@ -212,7 +200,7 @@ async function checkChoice(
     if (dimension === 'mapping') continue;
     useAlgorithmsOf(algorithmsIn(flags) ?? algorithmsIn(await parsed(known, wordsQuery(question, folder))));
     choicesOf(listOf(flags.collective));
-    await surroundings({ ...machineFlags(flags), 'print-machine': false });
+    await surroundings(machineFlags(flags));
   }
 }
 
