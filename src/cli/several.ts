@@ -21,8 +21,6 @@ import {
 } from './output/answer.js';
 import { type ColumnHead, type CsvTable, narrowTable, stacked } from './output/table.js';
 
-// Answers about several programs as one JSON object, one CSV, one table.
-
 /** The kept parts of an answer, without its model. */
 interface KeptAnswer {
   readonly name: string;
@@ -171,8 +169,6 @@ function belowText(name: string, ...texts: readonly (string | undefined)[]): str
   const own = texts.filter((text) => text !== undefined && text !== '');
   return own.length === 0 ? '' : `${name}\n${own.join('\n')}`;
 }
-
-// Shortest distinct names of programs.
 
 /** Endings for the format of a file. */
 const ENDING = /(\.(goal|bin|txt|otf2|trace|ti))?(\.(gz|zst))?$/i;

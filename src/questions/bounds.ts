@@ -23,8 +23,6 @@ import { certificateJson, count, inputText, machineText } from '../cli/present/s
 import type { LinkNetwork } from '../platform/link-network.js';
 import { formatTime } from '../units.js';
 
-// Flags of `bounds`.
-
 /** Without flags for sharing, which this command decides. */
 const { cpu, nic, ...shared } = commonFlags;
 
@@ -44,8 +42,6 @@ const boundsFlags = {
 };
 
 type BoundsFlags = InferredFlags<typeof boundsFlags>;
-
-// Bounds as JSON, CSV and text.
 
 interface BoundsFound {
   readonly found: Bounds;
@@ -229,8 +225,6 @@ function toleranceText({ model }: LoadedModel, { tolerance }: Bounds): string {
   const own = relative ? '' : `  ${latency} of the machine: ${formatTime(base)}\n`;
   return `${tableText(columns, tolerance)}${own}`;
 }
-
-// A program with its bounds and the replay.
 
 /** Overrides the machine file. */
 const FREE = { cpu: 'free', nic: 'free' } as const;

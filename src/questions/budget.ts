@@ -34,8 +34,6 @@ import { joinWarnings, UsageError } from '../errors.js';
 import type { PlottedBudget } from '../report/plots/budget-plot.js';
 import { formatBandwidth, formatTime } from '../units.js';
 
-// Flags of `budget`.
-
 const budgetFlags = {
   ...commonFlags,
   pct: Flags.string({
@@ -57,8 +55,6 @@ function changeSpec({ pct }: BudgetFlags): number {
   if (share > 0 && share < 1) return share * 100;
   throw new UsageError(`--pct '${pct}' is not above 0 and below 100`, 'write one percentage, such as 1');
 }
-
-// The budget as JSON, CSV and text.
 
 /** A program with its table. */
 interface BudgetFound {
@@ -332,8 +328,6 @@ function takeoverText({ axis, takeover }: Worth): string {
     : `${axis.name} < ${formatOn(axis, below)}`;
   return `${name ?? 'none'}, once ${reached}`;
 }
-
-// The budget of each program, and of all together.
 
 /** Loaded on demand. */
 const changes = () => import('../cli/present/network-change-question.js');

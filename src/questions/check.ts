@@ -75,8 +75,6 @@ function wildcardReceives(schedule: Schedule): number {
   return count;
 }
 
-// Content and problems as JSON, CSV and text.
-
 const checkView = (opened: Opened, found: Examination, ends: readonly NamedEnd[]): Answer => ({
   json: () => checkEnvelope(opened, found, ends),
   csv: () => tableCsv(COUNTS, [found], BEFORE_CALCS),

@@ -32,8 +32,6 @@ import { checkMachine } from '../cli/workers/evaluator.js';
 import type { VariantPlan } from '../cli/workers/plan.js';
 import { UsageError } from '../errors.js';
 
-// Flags of `compare`.
-
 const helpGroup = 'VARIANTS';
 
 const ownFlags = {
@@ -152,8 +150,6 @@ const NEXT_TOPOLOGY = /,(?=[a-z][a-z-]*(?:[:,]|$))/;
 type CompareFlags = Omit<InferredFlags<typeof compareFlags>, 'topology'> & {
   readonly topology: string | undefined;
 };
-
-// Compares every combination of algorithms and machines of the flags.
 
 /** Throws LlampErrors. */
 async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Promise<Answered> {

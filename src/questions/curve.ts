@@ -39,8 +39,6 @@ import { curveMix, type KeptCurve } from '../cli/present/program-mix.js';
 import { UsageError } from '../errors.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 
-// Flags of `curve`.
-
 const DEFAULT_PERCENTS = '1,2,5';
 
 const curveFlags = {
@@ -135,8 +133,6 @@ function refusePictures(flags: CurveFlags): void {
   if (measured !== undefined)
     throw new UsageError('--measured has no meaning with a picture of the distribution', 'leave it out');
 }
-
-// T over two parameters.
 
 /** Null without --surface. `grid`: points for each parameter. Throws UsageError. */
 function surfaceQuery(

@@ -73,8 +73,6 @@ import { timeUnit, type Unit } from '../report/plots/scales.js';
 import type { PathShares } from '../timing/path-steps.js';
 import { formatTime } from '../units.js';
 
-// Flags of `diff`.
-
 const { unit: _unit, ...machine } = machineFlags;
 const { collective } = traceFlags;
 
@@ -123,8 +121,6 @@ const givenToB = ({ ofB }: DiffFlags): string[] => Object.keys(ofB);
 
 /** Flags of B: those of A, overridden by flags for B alone. */
 const flagsOfB = (flags: DiffFlags): DiffFlags => ({ ...flags, ...flags.ofB });
-
-// The two runs of `diff`: programs on their machines, or baselines.
 
 /** Errors about a value of a flag for B say so. */
 const namingFlagsOfB = (flags: DiffFlags) => (error: unknown) => {
@@ -226,8 +222,6 @@ function checkSameMachine(a: RunSide, b: RunSide, flags: DiffFlags, both: boolea
     (said) => (b.loaded === null ? '' : `, or use --b '${said.join(' ')} …' if B differs`),
   );
 }
-
-// Tolerances of two runs side by side.
 
 const answerColumns = (percents: readonly number[]): readonly Column<RunProfile>[] => [
   { title: 'sensitivity λ_L', text: ({ lambda }) => String(lambda.L), json: ({ lambda }) => ({ lambda }) },
@@ -419,8 +413,6 @@ function others(rest: readonly GroupDifference[]): GroupDifference {
     },
   };
 }
-
-// The comparison of two runs as JSON, CSV and text.
 
 interface DiffFound {
   readonly a: RunSide;

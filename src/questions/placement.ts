@@ -58,8 +58,6 @@ import {
 import { randomBelow, shuffled } from '../sources/patterns/random.js';
 import { formatTime } from '../units.js';
 
-// Flags of `placement`.
-
 const { 'map-by': mapBy, rankfile, ...shared } = commonFlags;
 
 const placementFlags = {
@@ -92,8 +90,6 @@ const placementFlags = {
 };
 
 type PlacementFlags = InferredFlags<typeof placementFlags>;
-
-// Places and start mappings of flags.
 
 interface Beginning {
   readonly places: Places;
@@ -154,8 +150,6 @@ function begun(site: Site, start: Start, block: Int32Array, roundRobin: Int32Arr
     }
   }
 }
-
-// Placements as JSON, CSV and text.
 
 /** `loaded`: the program in its start mapping. */
 function placementView(loaded: LoadedModel, result: PlacementResult): Answer {
@@ -233,8 +227,6 @@ function searchText(result: PlacementResult): string {
     : 'the search ended before all swaps were tried (raise --evaluations)';
   return `  ${found}, in ${result.evaluations} evaluations; ${proof}\n`;
 }
-
-// The search for a better mapping.
 
 interface Placed {
   readonly loaded: LoadedModel;

@@ -49,8 +49,6 @@ import { PECULIARITIES, type Peculiarities, parsePeculiarities } from '../simula
 import { latencyAxis } from '../timing/axis.js';
 import { formatTime, parseGapPerByte, parseTime } from '../units.js';
 
-// Flags of `replay`.
-
 /** Without flags for sharing, rendezvous and engine, which the simulation decides. */
 const { cpu, nic, ...shared } = sharedFlags;
 
@@ -107,8 +105,6 @@ function replayQuery(flags: ReplayFlags): ReplayQuery {
     step,
   };
 }
-
-// A simulated run as JSON, CSV and text.
 
 /** A clock of LogGOPSim, ns, which has no sign: what is below 0 has wrapped. */
 const unsigned = (ns: number): number => (ns < 0 ? 2 ** 64 + ns : ns);
@@ -255,8 +251,6 @@ function replayRow(replayed: Replayed): TableRows {
   ];
   return tableRows(columns, [replayed]);
 }
-
-// Simulates a program, and compares with the model.
 
 /** Default step: share of the latency, and least ns. */
 const STEP = 0.01;

@@ -30,8 +30,6 @@ import { writeGoalBinary } from '../sources/goal-binary/write-goal-binary.js';
 import { PATTERNS } from '../sources/patterns/synthetic-patterns.js';
 import { grouped } from '../units.js';
 
-// Flags of `schedgen`.
-
 const schedgenFlags = {
   ...traceFlags,
   ...patternFlags,
@@ -88,8 +86,6 @@ function refuseMachine(flags: SchedgenFlags): void {
   );
 }
 
-// Summary of a schedule, and lists of patterns and algorithms.
-
 /** Ranks, operations and dependencies, in a line. */
 function summaryText(schedule: Schedule): string {
   const { ranks, operations, calcs, sends, recvs, dependencies } = summarize(schedule);
@@ -141,8 +137,6 @@ function listText(): string {
     )}`
   );
 }
-
-// The schedule of INPUT or of a pattern.
 
 /** A schedule and its description. */
 interface MadeGoal {
@@ -204,8 +198,6 @@ function conversionSummary({ schedule, conversion, warnings, info }: LoadedSched
   ].join('');
 }
 
-// A schedule as GOAL, text or binary, to standard output or to a file.
-
 /** Output file and format of a schedule. */
 interface GoalOutput {
   readonly output?: string | undefined;
@@ -235,8 +227,6 @@ async function* gzipped(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array
   for await (const chunk of packer) yield new Uint8Array(chunk);
   await done;
 }
-
-// Several programs as one schedule.
 
 /** `programs`: the INPUTs of each. Throws UsageError and InputError. */
 async function mergedQuery(

@@ -62,8 +62,6 @@ import type { SpeedscopeProfile } from '../report/speedscope-text.js';
 import { axisByName } from '../timing/axis.js';
 import type { PathShares } from '../timing/path-steps.js';
 
-// Flags of `sensitivity`.
-
 const sensitivityFlags = {
   ...commonFlags,
   parameter: parameterFlag('further parameter besides L: G, o or a latency class'),
@@ -83,8 +81,6 @@ const sensitivityFlags = {
 };
 
 type SensitivityFlags = InferredFlags<typeof sensitivityFlags>;
-
-// Pairwise sensitivities as JSON, CSV and text.
 
 /** Pairs shown to people. */
 const SHOWN_PAIRS = 20;
@@ -140,8 +136,6 @@ function pairwiseText(result: Pairwise): string {
       : 'critical pairs';
   return `${kept} of ranks\n${tableText(pairColumns(lambdaL), shown)}${moreText(pairs.length - shown.length)}`;
 }
-
-// λ_L by function of the program, as JSON, CSV and text.
 
 type Row = ShownRegion<LatencyAmount>;
 
@@ -215,8 +209,6 @@ function topText(result: RegionLatency): string {
   const below = top.below === null ? '' : ` below ${cutName(top.below.region.name, TITLE)}`;
   return `${percentText(part(top.lambda, result.total.lambda))} of λ_L is in ${top.call}${below}\n`;
 }
-
-// Sensitivities and requested parts as JSON, CSV and text.
 
 /** `part`: null if not requested; `error`: known error of T. */
 const sensitivityView = (

@@ -93,8 +93,6 @@ import type { SiteNames } from '../schedule/program-calls.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 import { parseTime } from '../units.js';
 
-// Flags of `tolerance`.
-
 const ownFlags = {
   ...commonFlags,
   pct: percentsFlag('slowdowns in percent'),
@@ -236,8 +234,6 @@ const changes = () => import('../cli/present/network-change-question.js');
 const networksOf = async (flags: ToleranceFlags): Promise<NetworksQuery | null> =>
   flags.at === undefined && !isOnAll(flags) ? null : (await changes()).networksQuery(flags);
 
-// The tolerance and further parts as JSON, CSV and text.
-
 interface ToleranceFound {
   readonly result: ToleranceResult;
   /** Known error of T; null: unknown. */
@@ -305,8 +301,6 @@ function foundText(loaded: LoadedModel, found: ToleranceFound): string {
 
 /** Further parts, without those that have rows of their own. */
 const besideText = ({ parts }: ToleranceFound): string[] => parts.map(({ text }) => text());
-
-// The tolerance, with the requested frontier and distribution.
 
 /** The picture of tolerances extends a little beyond the largest. */
 const PAST = 1.15;

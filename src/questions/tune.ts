@@ -49,8 +49,6 @@ import type { CollectiveName } from '../collectives/collective-algorithm.js';
 import { joinWarnings, UsageError, type Warning } from '../errors.js';
 import type { CollectiveSize, Program } from '../sources/program.js';
 
-// Flags of `tune`.
-
 const LIBRARIES = TUNING_LIBRARIES.map(({ name }) => name);
 
 const LEAST_GAIN = String(LEAST_GAIN_PERCENT);
@@ -132,8 +130,6 @@ function dateOf(text: string | undefined): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
   throw new UsageError(`--date '${text}' is not a date`, 'write it as 2026-03-31');
 }
-
-// The search space: collectives without a choice of the user.
 
 /** Throws a UsageError if nothing is left to choose. */
 function choicesQuery(program: Program, flags: TuneFlags): TuneChoice[] {
@@ -295,8 +291,6 @@ const unnamed = (
       .filter((name) => !choices.some(({ collective }) => collective === name) && !unbound.has(name)),
   ),
 ];
-
-// The search for algorithms, with exact answers of each combination.
 
 interface Search {
   readonly program: Program;

@@ -58,8 +58,6 @@ import { UsageError } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { formatTime } from '../units.js';
 
-// Flags of `validate`.
-
 /** Runs with each latency. */
 const REPEAT = 3;
 
@@ -186,8 +184,6 @@ function runQuery(launcher: string, program: readonly string[], flags: ValidateF
 
 /** The words of a command. */
 const wordsOf = (command: string): string[] => command.trim().split(/\s+/);
-
-// The comparison as JSON, CSV and text.
 
 /** A file of runs of one program. */
 interface ValidatedRuns {

@@ -58,8 +58,6 @@ export function engineQuery({ engine = 'auto' }: EngineFlags): {
   throw new UsageError(`--engine '${engine}' is unknown`, 'use auto, auto:ROWS, highs, highs:cold or sweep');
 }
 
-// Flags that several analyses share, for different purposes.
-
 /** --parameter: by default the latency. */
 export const parameterFlag = (description: string) =>
   Flags.string({
@@ -128,10 +126,6 @@ export function withWayOut({ code = '', ...problem }: Problem): Problem {
   if (way === undefined) return problem;
   return { ...problem, mend: problem.mend === undefined ? way : `${problem.mend}, or ${way}` };
 }
-
-// The machine and the placement of its ranks, traces, the region, output.
-
-// Flags for the placement of ranks.
 
 const placeGroup = 'PLACE';
 const shipped = PLATFORM_NAMES.join(', ');
@@ -241,8 +235,6 @@ const platformFlags = {
 
 /** The flags for the placement of ranks, as oclif parses them. */
 export type PlatformFlags = Readonly<Partial<InferredFlags<typeof platformFlags>>>;
-
-// Flags of the machine, made from the table of parameters.
 
 const helpGroup = 'MACHINE';
 const presets = Object.keys(MACHINE_PRESETS).join(', ');

@@ -27,8 +27,6 @@ import {
   openNamed,
 } from './input-files.js';
 
-// Inputs that were found, and programs that were read.
-
 export interface FoundFile {
   /** Its path, or '-' for standard input. */
   readonly path: string;
@@ -164,8 +162,6 @@ async function lookedUp(inputs: readonly string[]): Promise<FoundInput> {
   if (input !== '-') return setOf(format, filesOf(inputs), inputs);
   throw new UsageError(`${format.name} cannot be read from standard input`, 'name the files, one per rank');
 }
-
-// Files that were given to another flag.
 
 interface KindOfFile {
   readonly name: string;
@@ -316,8 +312,6 @@ const isFile = (input: string): boolean => input !== '-' && !namesSeveral([input
 async function hasFilesOfRanks(path: string): Promise<boolean> {
   return formatOf(await headOf(path)).files === 'ranks';
 }
-
-// Flags for the conversion of traces into a schedule.
 
 const LEAVE = 'leave it out';
 

@@ -25,8 +25,6 @@ import { type ByteSource, causeOf, Digest } from './input-files.js';
 
 export type { LoadedProgram } from './find-input.js';
 
-// The schedule of a program with the algorithms of the command line.
-
 export interface LoadedSchedule extends MadeSchedule {
   readonly info: InputInfo;
   /** The warning if a machine does not price the algorithms of `--collective`; left out for others. */

@@ -13,8 +13,6 @@ import { parsePercents, parseShare } from '../flags/parameter-values.js';
 import { plotFlag } from '../output/answer.js';
 import { readTextFile } from '../process/files.js';
 
-// Flags of `noise`.
-
 const helpGroup = 'NOISE';
 
 /** Defaults of noise. */

@@ -59,8 +59,6 @@ function placesIn(source: string, path: string): PlaceOf {
   };
 }
 
-// The module, read.
-
 /** Its exports. Uses `require`, which loads modules of both kinds and works in a bundle, which has no imports. */
 function loaded(file: string, path: string, placeOf: PlaceOf): object {
   refuseTypes(file);
@@ -128,8 +126,6 @@ function syntaxPlace(file: string, path: string): Place {
     ...(before === undefined ? {} : { column: before.length + 1 }),
   };
 }
-
-// Its exports, as a table.
 
 type OwnTable = Partial<Record<CollectiveName, readonly CollectiveAlgorithm[]>>;
 

@@ -18,8 +18,6 @@ import { writeFileWhole } from '../process/files.js';
 import { schemaHead } from '../process/package-files.js';
 import { type CsvTable, finite, type TableRows } from './table.js';
 
-// The part of a program that an answer covers.
-
 /** The iterations of a program, as `--json` shows them. */
 interface IterationsInfo {
   readonly found: number;
@@ -321,8 +319,6 @@ function siteJson({ site, mapping, mappingName, occupancy }: MappedRanks): Recor
     },
   };
 }
-
-// Forms of an answer, its picture, and the gate that it did not meet.
 
 /** A run that answered, but did not pass the gate that the user set (`--fail-below`, `--fail-above`). */
 export class GateNotMet extends Error {

@@ -20,8 +20,6 @@ import {
 import { type LoadedProgram, readInput } from '../input/load-input.js';
 import type { ProgressBar } from '../process/progress.js';
 
-// Synthetic programs by flags: `--pattern NAME --ranks 64 --bytes 1MiB …`.
-
 /** The flags as oclif parses them. */
 export interface PatternFlags {
   readonly pattern?: string | undefined;
@@ -145,8 +143,6 @@ function onlyCollective(axes: readonly VariantAxis[]): string {
   if (names.size === 1 && name !== 'collectives') return name;
   throw new UsageError('no INPUT given', 'name traces or a GOAL file, or use --pattern');
 }
-
-// Flags of synthetic programs.
 
 const helpGroup = 'PATTERN';
 

@@ -112,8 +112,6 @@ async function chosenSites(several: readonly MachineFlags[]): Promise<ChosenSite
   }));
 }
 
-// A machine in words: every value with its source, or one line.
-
 /** Every value with its source, for `check --print-machine`; a site's values replace those of the machine. */
 export function describeMachine({ values, provenance, source, citation, mapped }: SitedMachine): string {
   const replaced = mapped === undefined ? [] : REPLACED[mapped.site.kind];
@@ -158,8 +156,6 @@ export function nodesText(mapped: MappedRanks | undefined): string {
 /** How CPU and NIC are shared. */
 export const sharingText = ({ cpu, nic }: Pick<SitedMachine['machine'], 'cpu' | 'nic'>): string =>
   `cpu ${cpu}, nic ${nic}`;
-
-// Differences of two machines, by their JSON.
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -37,8 +37,6 @@ import { toPerson } from '../process/streams.js';
 import type { ResolvedObject } from './call-site-lookup.js';
 import { type ChosenSite, describeMachine, machineOf, siteOf, sitesOn } from './machine-of-flags.js';
 
-// The region of a program that replaces the whole.
-
 /** The parts of a loaded program that a region changes. */
 export interface Read {
   readonly schedule: Schedule;

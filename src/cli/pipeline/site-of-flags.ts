@@ -37,8 +37,6 @@ import {
 import { namedFile } from '../input/find-input.js';
 import { readTextFile } from '../process/files.js';
 
-// The endpoints of a topology that --allocation gives to a program.
-
 /** The flags, before the topology is known. */
 interface AllocationQuery {
   readonly kind: 'packed' | 'one-per-switch' | 'random';
@@ -234,8 +232,6 @@ function onTopology(flags: MachineFlags, spec: string): Site {
 
 const named = (name: string, unit: string | undefined) => (unit === undefined ? { name } : { name, unit });
 
-// Flags for the bandwidth of links and for routing.
-
 const helpGroup = 'LINKS';
 
 export const linkFlags = {
@@ -385,8 +381,6 @@ export function linksText(flags: LinkFlags, { classes, gapNsPerByte }: LinkNetwo
       : 'one minimal path per destination';
   return `links: ${carried}${usual}${classes[0] === CARD ? '' : `; ${ways}`}\n`;
 }
-
-// Warnings for answers whose T is a lower bound.
 
 export const LOWER_BOUNDS: Warning = {
   code: 'lower-bounds',

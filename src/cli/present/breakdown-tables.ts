@@ -30,8 +30,6 @@ import {
 } from '../output/table.js';
 import { listed, moreText } from '../process/streams.js';
 
-// Call sites as JSON, and in tables.
-
 const placeJson = ({
   function: name,
   file,
@@ -352,8 +350,6 @@ function depthNote<K extends string>(nodes: readonly RegionNode<K>[], whole: boo
   return '  the traces contain no further callers; use trace run --depth N to record more\n';
 }
 
-// Values of --by.
-
 /** Messages by function; answers call it region, which means a part of the run elsewhere. */
 const FUNCTION = 'function';
 
@@ -380,8 +376,6 @@ export function refuseUnplaced({
   if (by !== 'node' || (platform ?? topology) !== undefined) return;
   throw new UsageError('--by node needs a placement of the ranks', 'add --platform or --topology');
 }
-
-// The tolerance of each group of messages alone, as JSON, CSV and text.
 
 /** `wires`: latency is that of a wire. */
 export const groupTolerancesPart = (found: GroupTolerances, wires: boolean): Part => ({

@@ -31,8 +31,6 @@ import {
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { count, formatOn, inputText, isGap, machineText, signed, unitSuffix } from './solution-text.js';
 
-// The runtime's distribution as JSON, CSV and text.
-
 /** `spelled`: the distribution as the user wrote it. */
 export const distributionPart = (result: RuntimeDistribution, spelled: string): Part => ({
   json: () => ({ distribution: distributionJson(result, spelled) }),
@@ -250,8 +248,6 @@ export function criticalForms(method: CurveMethod, curve: Curve) {
   };
 }
 
-// The frontier and the surface of two parameters as JSON, CSV and text.
-
 /** Values of two parameters, and T there. */
 type Corner = Pick<FrontierVertex, 'x' | 'y' | 'runtime'>;
 
@@ -345,8 +341,6 @@ function surfaceText({ axes, xs, ys, runtimes, pieces }: Surface): string {
     pieces === null ? '' : `T is linear on ${pieces.length} piece${pieces.length === 1 ? '' : 's'}\n`;
   return `${count}${table(heads, rows)}`;
 }
-
-// Measured runs of flags, compared with the model.
 
 /** A file of runs, and its comparison with the model. */
 export interface HeldRuns {

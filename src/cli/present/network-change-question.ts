@@ -154,8 +154,6 @@ function* allocatedMachines(
   }
 }
 
-// Several programs as one workload.
-
 /** Result of a program, and its weight. */
 interface MixedPart {
   readonly weight: number;

@@ -139,8 +139,6 @@ function sharedRow({ question, result }: NoiseFound): TableRows {
   };
 }
 
-// The sources of noise, as written.
-
 /** All of them in a line. */
 export function sourceTitle({ jitter = [], delay = [], ...flags }: NoiseSourceFlags): string {
   const compute = flags['compute-noise'];

@@ -26,8 +26,6 @@ import { addedText, type Column, jsonRows, NOT_IN_JSON, tableCsv, tableText } fr
 import { envelopeOf, type Opened, open, withProgress } from '../pipeline/pipeline.js';
 import { count, machineText, toleranceJson } from './solution-text.js';
 
-// Parts that flags name.
-
 const ITERATION = 'iteration';
 /** The iterations of the loop within one. */
 const INNER = `${ITERATION}:inner`;
@@ -70,8 +68,6 @@ function marksQuery(by: string, unit: string | undefined): Mark[] {
 /** The next part's first call is not in this one. */
 const endingThere = (bound: Bound): Bound =>
   bound.kind === 'call' || bound.kind === 'region' ? { ...bound, begins: true } : bound;
-
-// The parts of a program one below another, as JSON, CSV and text.
 
 /** Names of parts, by kind. */
 const NOUNS = { iteration: 'iteration', bounds: 'part', region: 'region', pcontrol: 'part' } as const;
@@ -133,8 +129,6 @@ function iterationsText({ shorter }: Iterations, phases: readonly Phase[]): stri
   const end = phases.reduce((latest, { found }) => Math.max(latest, found.end), 0);
   return `${shorterText(shorter, `--by ${INNER}`)}, ${outsideText(first.begin, end, first.whole)}`;
 }
-
-// The tolerance of each part.
 
 /** Throws all that LlampError is. */
 export async function partsAnswer(

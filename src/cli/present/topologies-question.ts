@@ -64,8 +64,6 @@ function wireLengths(texts: readonly string[] = []): Map<string, number> {
   return lengths;
 }
 
-// One program on the topologies that flags name.
-
 /** Throws all that LlampError is. */
 export async function topologiesAnswer(
   inputs: readonly unknown[],
@@ -200,8 +198,6 @@ function nodesText({ allocation }: TopologiesFlags): string {
   const { name = 'packed', busy } = allocationWords(allocation);
   return `nodes ${name}${busy === undefined ? '' : `, ${busy.split(':')[0]} of all busy`}`;
 }
-
-// Several programs together on each of several topologies.
 
 /** Results of a program on each topology, and its weight. */
 interface Part {

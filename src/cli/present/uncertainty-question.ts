@@ -61,8 +61,6 @@ import {
   unitSuffix,
 } from './solution-text.js';
 
-// Flags for one run, and for several.
-
 type UncertaintyFlags = InferredFlags<typeof commonFlags> & {
   readonly pct: string;
   readonly parameter: string;
@@ -100,8 +98,6 @@ function resolutionQuery({ resolution, unit }: UncertaintyFlags): { readonly res
   if (resolution === undefined) return {};
   return { resolution: parseTime(resolution, unit === undefined ? { name } : { name, unit }) };
 }
-
-// The uncertainty as JSON, CSV and text.
 
 /** Some of the figures of a line, and the model's error on the traced run. */
 type SomeFigures = Partial<Figures> & { readonly selfError?: number };

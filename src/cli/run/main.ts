@@ -122,8 +122,6 @@ class TabledPlugin implements Plugin {
   }
 }
 
-// Suggestions for unknown commands and flags.
-
 /**
  * The problem of an unknown command; `id`: the words up to the first flag, joined by colons.
  */
@@ -233,8 +231,6 @@ function knownFlags(error: Error): string[] {
   });
 }
 
-// Messages of oclif about flags and arguments, in our words.
-
 /** `options`: values that a flag may have, by its name. */
 type Rewording = (groups: readonly string[], options: (flag: string) => readonly string[]) => Problem;
 
@@ -341,8 +337,6 @@ const linesOf = (message: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('See more help'));
-
-// Errors → exit codes and messages.
 
 const BY_FAMILY: Readonly<Record<ErrorFamily, number>> = {
   usage: EXIT.usage,

@@ -20,8 +20,6 @@ import { refuseOtherKind } from '../input/find-input.js';
 import { fileError, foundAt, isFile, isFolder, notAFile, readTextFile } from '../process/files.js';
 import { programNames } from '../several.js';
 
-// Choices of a study as words of a command line.
-
 /** A YAML or JSON file, named without its ending. */
 const FILE = /\.(ya?ml|json)$/i;
 
@@ -292,8 +290,6 @@ export function commandAndFlags(query: readonly string[]): { command: string[]; 
   const at = first < 0 ? query.length : first;
   return { command: query.slice(0, at), flags: query.slice(at) };
 }
-
-// Flags of `study` and its subcommands.
 
 export const studyArgs = {
   study: Args.string({ description: 'YAML or JSON file of the study', required: true }),

@@ -127,8 +127,6 @@ function refusalOf(study: Study, { question, what, cells }: Refusal): Problem {
   };
 }
 
-// Checks commands, flags and names of a study before anything runs.
-
 /** Output flags, because a study keeps all answers. */
 const OUTPUTS = ['json', 'csv', 'markdown', 'output', 'plot', 'save', 'emit', 'perfetto', 'speedscope'];
 const CHECKED_CHOICES = ['machine', 'network', 'collectives'] as const;
@@ -319,8 +317,6 @@ async function textFor(plan: StudyPlan, on: HandedFlags['on']): Promise<string> 
   if (on === 'snakemake') return (await import('../../study/study-engines.js')).snakefile(plan);
   return (await import('../../study/study-plan.js')).parallelLines(plan);
 }
-
-// Selects the engine of a study: this machine or another one.
 
 interface EngineFlags extends HandedFlags {
   readonly dir?: string | undefined;
