@@ -229,7 +229,6 @@ function toleranceText({ model }: LoadedModel, { tolerance }: Bounds): string {
 /** Overrides the machine file. */
 const FREE = { cpu: 'free', nic: 'free' } as const;
 
-/** Throws all that LlampError is. */
 async function boundsAnswer(inputs: readonly unknown[], flags: BoundsFlags): Promise<Answer> {
   const percents = parsePercents(flags.pct);
   const loaded = await loadModel(inputs, { ...flags, ...FREE });

@@ -151,7 +151,6 @@ type CompareFlags = Omit<InferredFlags<typeof compareFlags>, 'topology'> & {
   readonly topology: string | undefined;
 };
 
-/** Throws LlampErrors. */
 async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Promise<Answered> {
   const query = variantsQuery(flags);
   // Reports a misspelt machine before the first variant is solved.

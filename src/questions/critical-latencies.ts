@@ -77,7 +77,6 @@ function headText(curve: Curve): string {
   return `${count(found, 'critical value')} of ${axis.name} from ${span}; λ from ${pieces[0].lambda} to ${lambdaAfter}`;
 }
 
-/** Throws UsageError. */
 async function criticalLatenciesAnswer(
   loaded: LoadedModel,
   flags: CriticalLatenciesFlags,

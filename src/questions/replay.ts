@@ -89,7 +89,6 @@ interface ReplayQuery {
   readonly step: number | null;
 }
 
-/** Throws UsageError. */
 function replayQuery(flags: ReplayFlags): ReplayQuery {
   const unit = flags.unit === undefined ? {} : { unit: flags.unit };
   if (flags.rendezvous?.includes(':'))
@@ -262,7 +261,6 @@ const SIMULATED = { cpu: 'serial', nic: 'serial', 'rendezvous-protocol': 'sync' 
 /** Ways of sharing CPUs and NICs in the model, in the order of the table. */
 const SHARED: readonly Sharing[] = ['free', 'ordered', 'serial'];
 
-/** Throws all that LlampError is. */
 async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Promise<Answered> {
   const { step, ...options } = replayQuery(flags);
   return withProgress(flags.quiet, async (progress) => {

@@ -363,7 +363,6 @@ interface SizeQuery extends ProgramQuery {
   readonly warnings: readonly Warning[];
 }
 
-/** Throws all that LlampError is. */
 async function scalingAnswer(inputs: readonly string[], flags: ScalingFlags): Promise<Answered> {
   const predict = flags.predict === undefined ? undefined : parseRanks(flags.predict, '--predict');
   const programs = (await programsQuery(inputs, flags)).sort((a, b) => a.ranks - b.ranks);

@@ -144,7 +144,6 @@ interface MadeGoal {
   readonly describe: () => string;
 }
 
-/** Throws UsageError and InputError. */
 async function goalQuery(inputs: readonly string[], flags: SchedgenFlags): Promise<MadeGoal> {
   refuseMachine(flags);
   const region = regionQuery(flags);

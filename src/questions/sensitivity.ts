@@ -231,7 +231,6 @@ const sensitivityView = (
 
 // Runtime and its derivatives, also by pairs of ranks or by groups of messages.
 
-/** Throws UsageError. */
 async function sensitivityAnswer(
   loaded: LoadedModel,
   flags: SensitivityFlags,

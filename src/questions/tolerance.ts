@@ -206,7 +206,6 @@ function runtimesQuery({ runtime, unit }: ToleranceFlags): number[] {
   return runtime.split(',').map((part) => parseTime(part.trim(), options));
 }
 
-/** Throws UsageError. */
 async function toleranceQuery(flags: ToleranceFlags): Promise<ToleranceQuery> {
   const percents = parsePercents(flags.pct);
   if (flags.measured !== undefined && (flags.frontier ?? flags['latency-distribution']) !== undefined) {

@@ -305,7 +305,6 @@ const REFERENCES = [
   { label: 'auto', flags: ['auto'] },
 ] as const;
 
-/** Throws all that LlampError is. */
 async function tunedAnswer(inputs: readonly string[], flags: TuneFlags): Promise<Answer> {
   const percents = parsePercents(flags.pct);
   emitQuery(flags);

@@ -330,7 +330,6 @@ function notesOf({ rows }: Pick<Found, 'rows'>): { readonly warnings: readonly W
 const sharingFor = (wanted: readonly ChangeSpec[]): Sharing | undefined =>
   wanted.some(({ kind }) => kind === 'algorithm') ? 'ordered' : undefined;
 
-/** Throws all that LlampError is. */
 async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Promise<Answered> {
   const percents = parsePercents(flags.pct);
   const wanted = changeSpecs(flags);

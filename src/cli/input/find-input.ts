@@ -131,7 +131,6 @@ function wantProgram(): void {
 export const noInput = (): UsageError =>
   new UsageError('no INPUT given', "name a GOAL file or traces, or '-' for standard input");
 
-/** Throws UsageError and InputError. */
 export async function findInput(inputs: readonly string[]): Promise<FoundInput> {
   wantProgram();
   return foundOnce(inputs, () => lookedUp(inputs), openedAnew);

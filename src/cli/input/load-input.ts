@@ -85,7 +85,6 @@ async function chosen({ collective = [] }: TraceFlags): Promise<CollectiveSpec[]
   return choicesOf(collective);
 }
 
-/** Throws UsageError and InputError. */
 export async function readInput(
   found: FoundInput,
   options: LoadOptions,

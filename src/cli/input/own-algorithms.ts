@@ -129,7 +129,6 @@ function syntaxPlace(file: string, path: string): Place {
 
 type OwnTable = Partial<Record<CollectiveName, readonly CollectiveAlgorithm[]>>;
 
-/** Throws UsageError. */
 function tableOf(module: object): OwnTable {
   const { default: first, ...named }: { default?: unknown } = { ...module };
   const exported = Object.entries({ ...named, ...Object(first) }).filter(([, value]) => isBrought(value));

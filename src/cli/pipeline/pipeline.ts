@@ -90,7 +90,6 @@ export interface Surroundings {
 
 type SurroundingFlags = MachineFlags & { readonly 'print-machine'?: boolean };
 
-/** Throws UsageError and InputError. */
 export async function surroundings(flags: SurroundingFlags): Promise<Surroundings> {
   const chosen = await siteOf(flags);
   return placed(await machineOf(flags), chosen, flags);

@@ -50,7 +50,6 @@ interface MapQuery {
   readonly sizes: readonly number[];
 }
 
-/** Throws UsageError. */
 function mapQuery({ collective: texts = [], ranks, bytes, root }: MapFlags): MapQuery {
   const [text] = texts;
   if (texts.length !== 1)
@@ -278,7 +277,6 @@ function warningsOf(maps: readonly MapOfRanks[], { collective, candidates }: Map
 const FACTOR = 10;
 const RELATIVE_RANGE = '+0..+100us';
 
-/** Throws UsageError, InputError and LimitError. */
 export async function mapAnswer(argv: readonly unknown[], flags: MapFlags): Promise<Answered> {
   refuseArguments(argv, 'leave it out, because --map takes --collective NAME instead of INPUT');
   const query = mapQuery(flags);

@@ -130,7 +130,6 @@ function iterationsText({ shorter }: Iterations, phases: readonly Phase[]): stri
   return `${shorterText(shorter, `--by ${INNER}`)}, ${outsideText(first.begin, end, first.whole)}`;
 }
 
-/** Throws all that LlampError is. */
 export async function partsAnswer(
   inputs: readonly unknown[],
   by: string,

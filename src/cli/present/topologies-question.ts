@@ -64,7 +64,6 @@ function wireLengths(texts: readonly string[] = []): Map<string, number> {
   return lengths;
 }
 
-/** Throws all that LlampError is. */
 export async function topologiesAnswer(
   inputs: readonly unknown[],
   flags: TopologiesFlags,

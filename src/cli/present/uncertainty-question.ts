@@ -398,7 +398,6 @@ function panelsOf(rows: readonly Named[], { percents, axis, spread }: Pictured):
 
 // Uncertainty from the time stamps of one run, or from the spread of several runs.
 
-/** Throws all that LlampError is. */
 export async function uncertaintyAnswer(
   inputs: readonly string[],
   flags: UncertaintyFlags,

@@ -91,7 +91,6 @@ interface InjectQuery {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Throws UsageError. */
 function injectQuery(flags: InjectRunFlags): InjectQuery {
   return { latencies: latenciesOf(flags.latency, flags.added), variables: variablesOf(flags) };
 }

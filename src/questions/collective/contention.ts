@@ -74,7 +74,6 @@ interface StudiesQuery {
   readonly studies: CaseStudies;
 }
 
-/** Throws UsageError and InputError. */
 function studiesQuery(flags: ContentionFlags): StudiesQuery {
   const question = namingFlags(() => questionOf(flags));
   return { question, studies: caseStudies(question) };
