@@ -114,7 +114,7 @@ const mapFlags = {
   plot,
 };
 
-const { platform, 'map-by': mapBy, rankfile, latency, ...wireFlags } = commonFlags;
+const { platform, 'map-by': mapBy, latency, ...wireFlags } = commonFlags;
 
 const topologiesFlags = {
   ...wireFlags,

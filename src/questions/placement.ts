@@ -58,7 +58,7 @@ import {
 import { randomBelow, shuffled } from '../sources/patterns/random.js';
 import { formatTime } from '../units.js';
 
-const { 'map-by': mapBy, rankfile, ...shared } = commonFlags;
+const { 'map-by': mapBy, ...shared } = commonFlags;
 
 const placementFlags = {
   ...shared,

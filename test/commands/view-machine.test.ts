@@ -66,10 +66,6 @@ const VALUES: Readonly<Record<string, () => MachineFlags>> = {
   platform: () => ({ platform: 'epyc-orfeo' }),
   'map-by': () => ({ platform: 'epyc-orfeo', 'map-by': 'node' }),
   'ranks-per-node': () => ({ platform: 'epyc-orfeo', 'map-by': 'core', 'ranks-per-node': 2 }),
-  rankfile: () => ({
-    platform: 'epyc-orfeo',
-    rankfile: file('ranks.txt', [0, 1, 2, 3].map((r) => `rank ${r}=node${r >> 1} slot=0:${r}\n`).join('')),
-  }),
   topology: () => ({ topology: 'fat-tree:k=4' }),
   'wire-latency': () => ({ topology: 'fat-tree:k=4', 'wire-latency': '5us' }),
   'switch-latency': () => ({ topology: 'fat-tree:k=4', 'switch-latency': '5us' }),

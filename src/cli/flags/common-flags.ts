@@ -210,15 +210,12 @@ const platformFlags = {
   platform: platformFlag,
   'map-by': Flags.string({
     helpGroup: placeGroup,
-    helpValue: 'LEVEL',
-    description: 'level to which ranks are dealt in turn (core, socket, node) [default: the innermost]',
+    helpValue: 'LEVEL|rankfile:FILE',
+    summary: 'where each rank runs: core, node, rankfile:FILE …',
+    description:
+      'level to which ranks are dealt in turn (core, socket, node) [default: the innermost], or a rankfile of Open MPI or Slurm',
   }),
   'ranks-per-node': ranksPerNodeFlag,
-  rankfile: Flags.string({
-    helpGroup: placeGroup,
-    helpValue: 'FILE',
-    description: 'where each rank runs, in the format of Open MPI or Slurm',
-  }),
   topology: Flags.string({
     helpGroup: placeGroup,
     helpValue: 'SPEC',

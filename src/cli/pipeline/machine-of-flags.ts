@@ -80,7 +80,6 @@ const NAMES: Readonly<Record<Exclude<keyof PlatformFlags, 'json'>, true>> = {
   platform: true,
   'map-by': true,
   'ranks-per-node': true,
-  rankfile: true,
   topology: true,
   'wire-latency': true,
   'switch-latency': true,

@@ -167,7 +167,6 @@ function refuseConflicts(flags: MachineFlags): void {
   }
   if (platform === undefined) {
     refuse('map-by', '--platform');
-    refuse('rankfile', '--platform');
   }
   if (topology === undefined) {
     refuse('wire-latency', '--topology');
@@ -176,11 +175,15 @@ function refuseConflicts(flags: MachineFlags): void {
     refuse('allocation', '--topology');
     if (platform === undefined) refuse('ranks-per-node', '--platform or --topology');
   }
-  if (flags.rankfile !== undefined && (flags['map-by'] ?? flags['ranks-per-node']) !== undefined) {
-    const other = flags['map-by'] !== undefined ? '--map-by' : '--ranks-per-node';
-    throw new UsageError(`--rankfile and ${other} both place the ranks`, 'keep one of them');
-  }
+  if (rankfileOf(flags) !== undefined && flags['ranks-per-node'] !== undefined)
+    throw new UsageError('--map-by rankfile and --ranks-per-node both place the ranks', 'keep one of them');
 }
+
+const RANKFILE = 'rankfile:';
+
+/** The file of `--map-by rankfile:FILE`. */
+const rankfileOf = ({ 'map-by': by }: PlatformFlags): string | undefined =>
+  by?.startsWith(RANKFILE) === true ? by.slice(RANKFILE.length) : undefined;
 
 /** A shipped platform or a file. Throws UsageError and InputError. */
 export function loadPlatform(name: string): { platform: Platform; warnings: readonly Warning[] } {
@@ -197,14 +200,14 @@ function loadTopology(spec: string): Topology {
 
 function onPlatform(flags: PlatformFlags, name: string): Site {
   const { platform, warnings } = loadPlatform(name);
-  const { rankfile, 'map-by': by, 'ranks-per-node': ranksPerNode } = flags;
-  const mapping = rankfile !== undefined ? '--rankfile' : by !== undefined ? '--map-by' : 'default';
+  const { 'map-by': by, 'ranks-per-node': ranksPerNode } = flags;
+  const rankfile = rankfileOf(flags);
   return platformSite(platform, {
-    mapBy: by,
+    mapBy: rankfile === undefined ? by : undefined,
     ranksPerNode,
     rankfile: rankfile === undefined ? undefined : { name: rankfile, text: readTextFile(rankfile) },
     warnings,
-    origins: { mapping, ranksPerNode: '--ranks-per-node' },
+    origins: { mapping: by === undefined ? 'default' : '--map-by', ranksPerNode: '--ranks-per-node' },
   });
 }
 

@@ -344,20 +344,17 @@ export function machineFlagsOf(settings: Settings, given: MachineFlags): Machine
   const { ranksPerNode } = settings;
   // The default is not named, so that the program's library may decide S.
   const unnamed = given.machine === undefined && settings.machine === DEFAULT_MACHINE;
-  return placed(
-    {
-      ...given,
-      ...(Object.fromEntries(changed) as MachineFlags),
-      ...(unnamed && { machine: undefined }),
-      'ranks-per-node': ranksPerNode === '' ? undefined : Number(ranksPerNode),
-    },
-    given,
-  );
+  return placed({
+    ...given,
+    ...(Object.fromEntries(changed) as MachineFlags),
+    ...(unnamed && { machine: undefined }),
+    'ranks-per-node': ranksPerNode === '' ? undefined : Number(ranksPerNode),
+  });
 }
 
 /** Leaves out flags of mapping and wires that belong to another site than the page's. */
-function placed(flags: MachineFlags, given: MachineFlags): MachineFlags {
-  const { rankfile, 'wire-classes': wireClasses, allocation, ...rest } = flags;
+function placed(flags: MachineFlags): MachineFlags {
+  const { 'wire-classes': wireClasses, allocation, ...rest } = flags;
   if (rest.topology !== undefined)
     return {
       ...rest,
@@ -366,8 +363,7 @@ function placed(flags: MachineFlags, given: MachineFlags): MachineFlags {
     };
   const { 'map-by': mapBy, 'ranks-per-node': ranksPerNode, ...placeless } = rest;
   if (rest.platform === undefined) return placeless;
-  const dealt = (mapBy ?? ranksPerNode) !== undefined;
-  return rankfile !== undefined && rest.platform === given.platform && !dealt ? { ...rest, rankfile } : rest;
+  return rest;
 }
 
 // Names of settings for comparison: the machine and its changed values.

@@ -91,7 +91,7 @@ describe('the flags of the page’s settings', () => {
   };
 
   it.each<[string, MachineFlags]>([
-    ['a platform with a rankfile', { platform: 'epyc-orfeo', rankfile: 'ranks.txt' }],
+    ['a platform with a rankfile', { platform: 'epyc-orfeo', 'map-by': 'rankfile:ranks.txt' }],
     ['a platform by socket', { platform: 'epyc-orfeo', 'map-by': 'socket', 'ranks-per-node': 2 }],
     [
       'a topology with classes of wires',
@@ -103,9 +103,8 @@ describe('the flags of the page’s settings', () => {
   });
 
   it('drop what was said of another place', () => {
-    const platform = { platform: 'epyc-orfeo', rankfile: 'ranks.txt' };
+    const platform = { platform: 'epyc-orfeo', 'map-by': 'rankfile:ranks.txt' };
     expect(flags(platform, { mapBy: 'node' })).toEqual({ platform: 'epyc-orfeo', 'map-by': 'node' });
-    expect(flags(platform, { ranksPerNode: '2' })).toEqual({ platform: 'epyc-orfeo', 'ranks-per-node': 2 });
     expect(flags(platform, { platform: '', topology: 'torus:dims=4x4' })).toEqual({
       topology: 'torus:dims=4x4',
     });
