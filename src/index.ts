@@ -334,6 +334,7 @@ export {
   samplerOf,
 } from './noise/sampling.js';
 export * from './platform/endpoint-allocation.js';
+export { readGraphTopology } from './platform/graph-file.js';
 export {
   type LinkNetwork,
   type LinkRoute,

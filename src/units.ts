@@ -345,3 +345,10 @@ export function parsePercents(text: string, name = 'percentages'): number[] {
   });
   return [...new Set(values)];
 }
+
+/** A percentage as a share: `5%` or 5. */
+export function parseShare(text: string, name: string): number {
+  const percent = decimal(text.trim().replace(/\s*%$/, ''));
+  if (percent >= 0) return percent / 100;
+  throw new UsageError(`${name} '${text}' is not a percentage`, 'write one number, such as 5%');
+}

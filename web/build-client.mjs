@@ -1,4 +1,4 @@
-// Bundles the scripts of the report, of a study's page and of `llamp-ts view` (web/client) into string modules that ship with the library.
+// Bundles the scripts of the report and of a study's page (web/client) into string modules that ship with the library.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -9,7 +9,6 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const SCRIPTS = {
   'client/main.ts': 'src/report/page/report-script.generated.ts',
   'client/study.ts': 'src/report/page/study-script.generated.ts',
-  'client/live.ts': 'src/cli/view/script.generated.ts',
 };
 
 /** The module's text; the same sources give the same bytes. */

@@ -1,48 +1,14 @@
-// Builds the page that analyses in the browser alone: web/dist/index.html, one file with worker and HiGHS inside.
+// Builds the scripts of the page that computes by itself, dist/live-page.json: that of the page, and that of its worker. With `drop`, builds
+// web/dist/index.html, the same page without a program, which reads dropped files. Needs what tsc makes.
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { inputsOf, licences } from '../scripts/bundle/licences.js';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8'));
-
-const common = {
-  absWorkingDir: here('..'),
-  bundle: true,
-  write: false,
-  metafile: true,
-  format: 'iife',
-  target: 'es2022',
-  charset: 'utf8',
-  legalComments: 'none',
-  minify: true,
-  logLevel: 'warning',
-};
-
-/** The solver with its WebAssembly inside, instead of a file beside it. */
-const highsInside = {
-  name: 'highs-inside',
-  setup(builder) {
-    const folder = dirname(createRequire(import.meta.url).resolve('highs'));
-    builder.onResolve({ filter: /^highs$/ }, () => ({ path: 'highs', namespace: 'inside' }));
-    builder.onLoad({ filter: /.*/, namespace: 'inside' }, () => ({
-      contents: [
-        `import load from ${JSON.stringify(join(folder, 'highs.mjs'))};`,
-        `import wasm from ${JSON.stringify(join(folder, 'highs.wasm'))};`,
-        // highs 1.15.3 documents `wasmBinary`, but requests the file anyway; this works.
-        'const instantiateWasm = (imports, done) => {',
-        '  WebAssembly.instantiate(wasm, imports).then(({ instance }) => done(instance));',
-        '  return {};',
-        '};',
-        'export default (options) => load({ ...options, instantiateWasm });',
-      ].join('\n'),
-      resolveDir: here('..'),
-    }));
-  },
-};
 
 /** Plots are drawn into a document; a page has one. */
 const pageDocument = {
@@ -55,71 +21,70 @@ const pageDocument = {
   },
 };
 
-/** A shipped program that the page offers to try: traces with calls, so that algorithms can be chosen. */
-function sample(name, what) {
+/** No question of the page needs the linear program. */
+const withoutSolver = {
+  name: 'without-solver',
+  setup(builder) {
+    builder.onResolve({ filter: /\/highs\/[\w-]+\.js$/ }, ({ path }) => ({ path, namespace: 'solver' }));
+    builder.onLoad({ filter: /.*/, namespace: 'solver' }, () => ({ contents: 'export default null;' }));
+  },
+};
+
+async function bundle(entry, define = {}) {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [here(`client/${entry}`)],
+    absWorkingDir: here('..'),
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    minify: true,
+    logLevel: 'warning',
+    external: ['node:module'],
+    plugins: [pageDocument, withoutSolver],
+    define,
+  });
+  // An HTML parser ends a script at any `</script`.
+  const code = outputFiles[0].text.trim().replaceAll('</', '<\\/').replaceAll('<!--', '<\\!--');
+  return { code, inputs: inputsOf(metafile), metafile };
+}
+
+/** `{ page, pageHash, engine }` with the licences of what is inside; of the page that carries its program, or of the drop page. */
+export async function scripts(page, engine, define) {
+  const [one, other] = [await bundle(page, define), await bundle(engine)];
+  const rights = licences([...one.inputs, ...other.inputs])
+    .replaceAll('*/', '* /')
+    .replaceAll('</', '< /');
+  const pageHash = createHash('sha256').update(one.code).digest('base64');
+  return { page: one.code, pageHash, engine: `${other.code}\n/*\n${rights}*/\n` };
+}
+
+/** A shipped program that the drop page offers to try: traces with calls, so that algorithms can be chosen. */
+function sample(name) {
   const folder = here(`../traces/${name}/`);
   const files = readdirSync(folder).filter((file) => file.startsWith('pmpi-trace-rank-'));
-  return {
-    name,
-    what,
-    files: files.map((file) => ({ name: file, base64: readFileSync(join(folder, file)).toString('base64') })),
-  };
+  return files.map((file) => ({ name: file, base64: readFileSync(join(folder, file)).toString('base64') }));
 }
 
-/** Platforms and topologies offered by the form, from the sources. */
-async function offered() {
-  const { code } = await bundle({
-    entryPoints: [here('app/offers.ts')],
-    globalName: 'made',
-    external: ['node:module'],
-  });
-  return new Function(`${code}; return made.offers();`)();
-}
-
-async function bundle(options) {
-  const { outputFiles, metafile } = await build({ ...common, ...options });
-  return { code: outputFiles[0].text.trim(), inputs: inputsOf(metafile) };
-}
-
-/** Text that cannot end its script element. */
-const inScript = (script) => script.replaceAll('</', '<\\/').replaceAll('<!--', '<\\!--');
-
-/** The page's HTML. */
-export async function page() {
-  const worker = await bundle({
-    entryPoints: [here('app/worker.ts')],
-    loader: { '.wasm': 'binary' },
-    // A base for addresses that are never requested, because the WebAssembly is embedded.
-    define: { VERSION: JSON.stringify(version), 'import.meta.url': '"file:///"' },
-    external: ['node:module'],
-    plugins: [highsInside],
-  });
-  const script = await bundle({
-    entryPoints: [here('app/main.ts')],
-    define: {
-      WORKER_SOURCE: JSON.stringify(worker.code),
-      OFFERS: JSON.stringify(await offered()),
-      SAMPLE: JSON.stringify(sample('cg-4', 'a sample: conjugate gradients on 4 ranks')),
-    },
-    plugins: [pageDocument],
-  });
-  const style = await bundle({
-    stdin: {
-      contents: "export { STYLE as default } from './src/report/page/page-style.ts'",
-      resolveDir: here('..'),
-    },
-    globalName: 'style',
-  });
-  const css = new Function(`${style.code}; return style.default;`)();
-  return readFileSync(here('app/index.html'), 'utf8')
-    .replace('/*STYLE*/', () => css)
-    .replace('/*LICENCES*/', () => inScript(licences([...worker.inputs, ...script.inputs])))
-    .replace('/*SCRIPT*/', () => inScript(script.code));
+/** The HTML of the drop page. */
+export async function dropPage() {
+  const { emptyPage } = await import('../dist/live/live-page.js');
+  const made = await scripts('drop-page.ts', 'drop-engine.ts', { SAMPLE: JSON.stringify(sample('cg-4')) });
+  const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8'));
+  return emptyPage(version, made, (bytes) => gzipSync(bytes).toString('base64'));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  mkdirSync(here('dist'), { recursive: true });
-  const html = await page();
-  writeFileSync(here('dist/index.html'), html);
-  process.stdout.write(`web/dist/index.html: ${(html.length / 2 ** 20).toFixed(1)} MiB\n`);
+  const drop = process.argv.includes('drop');
+  const folder = here(drop ? 'dist' : '../dist');
+  mkdirSync(folder, { recursive: true });
+  if (drop) writeFileSync(join(folder, 'index.html'), await dropPage());
+  else
+    writeFileSync(
+      join(folder, 'live-page.json'),
+      JSON.stringify(await scripts('live-page.ts', 'engine.ts', {})),
+    );
 }

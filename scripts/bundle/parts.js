@@ -21,7 +21,6 @@ function entries(manifest) {
     files: join(root, 'dist/cli/process/package-files.js'),
     app: join(root, 'dist/cli/run/supervise.js'),
     main: join(root, 'dist/cli/run/main.js'),
-    'thread view': join(root, 'dist/cli/view/thread.js'),
     'thread pool': join(root, 'node_modules/tinypool/dist/entry/worker.js'),
     'job variants': join(root, 'dist/cli/workers/worker.js'),
     'job study': join(root, 'dist/cli/study/worker.js'),
@@ -40,6 +39,7 @@ function shipped() {
   return [
     'package.json',
     'oclif.manifest.json',
+    'dist/live-page.json',
     // A bundle is the same whether or not the pages of the library's reference were made before it.
     ...within('docs', /\.md$/).filter((path) => !path.startsWith('docs/api/')),
     ...within('traces/jacobi2d-4', /./),

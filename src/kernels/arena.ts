@@ -24,10 +24,26 @@ interface Interface {
 /** A function of a kernel: addresses and numbers in, a number out or nothing that is looked at. */
 export type KernelFunction = (...numbers: number[]) => number;
 
-/** WebAssembly of the engine that this runs in; undefined where it has none. */
+/** WebAssembly of the engine that this runs in; undefined where it has none, or the policy of a page refuses to compile any. */
 function engine(): Interface | undefined {
-  const found: unknown = Reflect.get(globalThis, 'WebAssembly');
-  return isInterface(found) ? found : undefined;
+  if (known === null) {
+    const found: unknown = Reflect.get(globalThis, 'WebAssembly');
+    known = { engine: isInterface(found) && compiles(found) ? found : undefined };
+  }
+  return known.engine;
+}
+
+let known: { readonly engine: Interface | undefined } | null = null;
+
+/** A module without anything: its magic and version. */
+const EMPTY = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
+function compiles({ Module }: Interface): boolean {
+  try {
+    return new Module(EMPTY) instanceof Module;
+  } catch {
+    return false;
+  }
 }
 
 const isInterface = (found: unknown): found is Interface =>

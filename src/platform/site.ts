@@ -1,7 +1,8 @@
 /** Places of ranks: a platform or a topology with ranks mapped to it, and the machine with the network that follows. */
 import { joinWarnings, type Warning } from '../errors.js';
-import type { ResolvedMachine } from '../machine/machine.js';
+import { type ResolvedMachine, sendingAs } from '../machine/machine.js';
 import type { Network, ParameterKey } from '../machine/parameters.js';
+import type { Schedule } from '../schedule/schedule.js';
 import { formatGapPerByte, formatTime } from '../units.js';
 import {
   type Allocation,
@@ -228,6 +229,17 @@ export function machineOn(site: Site, resolved: ResolvedMachine, ranks: number):
     values: { ...resolved.values, o, overheadBySize },
     provenance: { ...resolved.provenance, o: { kind: 'site', text: `platform ${platform.name}` } },
   };
+}
+
+/** The machine for a program: as its library sends, where nobody has said S, and with its ranks on the site, if there is one. */
+export function machineFor(
+  site: Site | null,
+  resolved: ResolvedMachine,
+  { ranks, library }: Pick<Schedule, 'ranks' | 'library'>,
+): SitedMachine {
+  // The channels of a node are no network.
+  const sending = site?.kind === 'platform' ? resolved : sendingAs(resolved, library);
+  return site === null ? sending : machineOn(site, sending, ranks);
 }
 
 // Mappings that schedulers deal by default, and any mapping as a rankfile, on a platform or a topology.

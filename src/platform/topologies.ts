@@ -1,6 +1,5 @@
 /** Topologies by name (`fat-tree:k=16`, `torus:dims=4x4x4,p=2`, `graph:FILE`), and how each family is built. */
 import { LimitError, many, namesInstead, nearest, UsageError } from '../errors.js';
-import { readGraphTopology } from './graph-file.js';
 import { graphTopology, type Topology, TopologyBuilder } from './topology.js';
 
 /** A key of a spec such as `fat-tree:k=16`. */
@@ -402,16 +401,11 @@ export const TOPOLOGIES: readonly TopologyFamily[] = [
   publishedDragonfly,
 ];
 
-/** A spec that was read; `build` makes the topology. */
+/** A spec that was read. */
 export type TopologySpec =
   | { readonly kind: 'generated'; readonly text: string; readonly build: () => Topology }
-  /** The caller reads `file` and hands its text to `build`. */
-  | {
-      readonly kind: 'graph';
-      readonly text: string;
-      readonly file: string;
-      readonly build: (content: string) => Topology;
-    };
+  /** `readGraphTopology` reads the text of `file`. */
+  | { readonly kind: 'graph'; readonly text: string; readonly file: string };
 
 /** Throws UsageError that names the known topologies, or the known keys of one. */
 export function parseTopologySpec(text: string): TopologySpec {
@@ -420,7 +414,7 @@ export function parseTopologySpec(text: string): TopologySpec {
   const rest = colon < 0 ? '' : text.slice(colon + 1).trim();
   if (name === 'graph') {
     if (rest === '') throw new UsageError(`topology '${text}' names no file`, 'write graph:FILE');
-    return { kind: 'graph', text, file: rest, build: (content) => readGraphTopology(content, rest) };
+    return { kind: 'graph', text, file: rest };
   }
   const family = TOPOLOGIES.find((one) => one.name === name);
   if (family === undefined) throw new UsageError(`unknown topology '${name}'`, specInstead(text));

@@ -4,6 +4,7 @@
  * several classes (appendix H, Fig. 19).
  */
 import { UndirectedGraph } from 'graphology';
+import type { SerializedGraph } from 'graphology-types';
 import { InputError, LimitError, type Place } from '../errors.js';
 import {
   type Search,
@@ -158,6 +159,23 @@ export function graphTopology(
       return { switches: search.hops[state] + 1, wires: passed };
     },
   };
+}
+
+/** A topology of a graph as plain values, for who carries it elsewhere. */
+export interface TopologyParts extends Pick<Topology, 'name' | 'wires'> {
+  readonly graph: SerializedGraph<TopologyNode, TopologyWire>;
+}
+
+/** Throws for a topology without a graph. */
+export function topologyParts({ name, wires, graph }: Topology): TopologyParts {
+  if (graph === undefined) throw new Error(`topology ${name} has no graph`);
+  return { name, wires, graph: graph.export() };
+}
+
+/** The topology that gave `parts`. */
+export function topologyOfParts({ name, wires, graph: parts }: TopologyParts): Topology {
+  const graph: TopologyGraph = new UndirectedGraph<TopologyNode, TopologyWire>();
+  return graphTopology(name, graph.import(parts), wires);
 }
 
 /** Index of the class of which a path takes one wire at most; −1: there is none. */

@@ -13,7 +13,6 @@ import {
   type Weights,
   weightsText,
 } from '../cli/flags/mix-weights.js';
-import { parseShare } from '../cli/flags/parameter-values.js';
 import { noInput, programsNamed } from '../cli/input/find-input.js';
 import { type Answer, type Answered, inputJson, machineJson, plotFlag } from '../cli/output/answer.js';
 import {
@@ -32,7 +31,7 @@ import { formatOn, gbitPerSecond, inputText, isGap, unitSuffix } from '../cli/pr
 import { listed, moreText } from '../cli/process/streams.js';
 import { joinWarnings, UsageError } from '../errors.js';
 import type { PlottedBudget } from '../report/plots/budget-plot.js';
-import { formatBandwidth, formatTime } from '../units.js';
+import { formatBandwidth, formatTime, parseShare } from '../units.js';
 
 const budgetFlags = {
   ...commonFlags,

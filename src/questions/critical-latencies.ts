@@ -12,7 +12,6 @@ import {
   refuseEngine,
   weightFlag,
 } from '../cli/flags/common-flags.js';
-import { parseOn, parseRange } from '../cli/flags/parameter-values.js';
 import { type Answer, type Answered, plotFlag } from '../cli/output/answer.js';
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import { criticalForms } from '../cli/present/curve-tables.js';
@@ -20,6 +19,7 @@ import { criticalMix } from '../cli/present/program-mix.js';
 import { count, formatOn, inputText, machineText } from '../cli/present/solution-text.js';
 import { UsageError } from '../errors.js';
 import { type Axis, axisByName } from '../timing/axis.js';
+import { parseOn, parseRange } from '../timing/axis-values.js';
 
 const METHODS = ['passes', 'envelope', 'ranging'] as const satisfies readonly CurveMethod[];
 

@@ -18,14 +18,7 @@ import {
   refuseEngine,
   weightFlag,
 } from '../cli/flags/common-flags.js';
-import {
-  parseDistribution,
-  parseGrid,
-  parseList,
-  parsePair,
-  parsePercents,
-  parseRange,
-} from '../cli/flags/parameter-values.js';
+import { parseDistribution, parseGrid, parsePair, parsePercents } from '../cli/flags/parameter-values.js';
 import { type Answered, measuredFlag, type Picture, plotFlag } from '../cli/output/answer.js';
 import { type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import {
@@ -38,6 +31,7 @@ import {
 import { curveMix, type KeptCurve } from '../cli/present/program-mix.js';
 import { UsageError } from '../errors.js';
 import { type Axis, axisByName } from '../timing/axis.js';
+import { parseList, parseRange } from '../timing/axis-values.js';
 
 const DEFAULT_PERCENTS = '1,2,5';
 

@@ -8,7 +8,6 @@ import { choicesOf, variantsOf } from '../cli/flags/collective-choices.js';
 import type { MachineFlags } from '../cli/flags/common-flags.js';
 import { regionOfVariants, regionQuery } from '../cli/flags/region-flags.js';
 import { type LoadedSchedule, loadProgram, scheduleBy, unpriced } from '../cli/input/load-input.js';
-import { noiseGiven } from '../cli/input/noise-input.js';
 import type { Answer } from '../cli/output/answer.js';
 import { comparedProgram } from '../cli/pipeline/compared-programs.js';
 import {
@@ -23,7 +22,6 @@ import {
   withProgress,
 } from '../cli/pipeline/pipeline.js';
 import { measuredRunsOf } from '../cli/present/curve-tables.js';
-import type { NoiseOfReport } from '../cli/present/noise-question.js';
 import { type KeptTolerance, toleranceMixView } from '../cli/present/program-mix.js';
 import {
   type MadeReport,
@@ -36,19 +34,21 @@ import {
   reportFlags,
   reportQuery,
   reportView,
-  sharedOf,
-  silencesOf,
   titleOf,
 } from '../cli/present/report-data.js';
 import { traceErrorOf } from '../cli/present/solution-text.js';
+import { hostMemory } from '../cli/process/memory.js';
 import { packageVersion } from '../cli/process/package-files.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import { type MixPart, noMixOfOne, ofSeveralQuery, programNames, withoutGraphs } from '../cli/several.js';
-import { joinWarnings } from '../errors.js';
+import { joinWarnings, UsageError } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
+import { type NoiseOfReport, noiseGiven } from '../noise/noise-words.js';
 import type { ReportedMix, ReportedProgram } from '../report/page/report-page.js';
+import { sharedOf, silencesOf } from '../report/page/report-parts.js';
 import type { Schedule } from '../schedule/schedule.js';
 import type { Program } from '../sources/program.js';
+import { grouped } from '../units.js';
 
 // The page about a program, with a comparison of algorithms if lists are given.
 
@@ -66,14 +66,16 @@ interface ReportFound {
   readonly model: Model;
   readonly made: MadeReport;
   readonly answer: Answer;
+  /** The page that computes by itself; null: not requested, or the program is too large. */
+  readonly live: string | null;
 }
 
 /** Throws all that LlampError is. */
 async function reportAnswer(inputs: readonly string[], flags: ReportFlags): Promise<ReportAnswer> {
   const file = flags.output ?? `${titleOf(inputs)}.html`;
-  const { made, answer } = await reportOf(inputs, { ...flags, output: file });
+  const { made, answer, live } = await reportOf(inputs, { ...flags, output: file });
   const { renderReport } = await import('../report/page/report-page.js');
-  return { page: renderReport(made.data), file, answer };
+  return { page: live ?? renderReport(made.data), file, answer };
 }
 
 /** `output`: the file of the page. Throws LlampErrors. */
@@ -82,8 +84,9 @@ async function reportOf(
   given: ReportFlags & { readonly output: string },
 ): Promise<ReportFound> {
   const query = reportQuery(given);
-  // With a comparison of algorithms, the page uses its machine, which distinguishes them.
-  const flags = { ...given, sharing: query.compares ? ('ordered' as const) : undefined };
+  // Where algorithms are compared, here or in the page, the machine distinguishes them.
+  const chooses = query.compares || (given.live && query.axes.length > 0);
+  const flags = { ...given, sharing: chooses ? ('ordered' as const) : undefined };
   const { schedule, comparison, whole, program, ...opened } = await openedFor(inputs, query, flags);
   const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
   const sites = await namesOf(schedule.sites);
@@ -100,11 +103,14 @@ async function reportOf(
     warnings: joinWarnings(opened, sites, wholeWarning({ model, info }), noise),
   };
   const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
+  const live = flags.live && whole.operations <= LIVE_OPERATIONS;
   const made = await makeReport(model, {
     error: await traceErrorOf(warned, flags),
     ...warned,
+    // The page draws the other paths.
+    ...(live ? { stops: 1 } : {}),
     ...{ percents: query.percents, range, unit, title, comparison, names, choices: firstOf(query.axes) },
-    shared: await sharedOf(model, flags.shared),
+    shared: await sharedOf(model, flags.shared, hostMemory),
     silences: await silencesOf(program, {
       ...{ model, whole, percents: query.percents, names, options: manyOptions(flags) },
       ...{ region: query.compares ? regionOfVariants(flags) : regionQuery(flags) },
@@ -114,8 +120,22 @@ async function reportOf(
     held,
     measured: held?.points ?? [],
   });
-  return { model, made, answer: reportView(warned, made, given.output) };
+  const reported = { program, model, sites: whole.sites, names, data: made.data };
+  return {
+    model,
+    made,
+    answer: reportView(warned, made, given.output, flags.live ? liveText(live, whole) : ''),
+    live: live ? await (await import('../cli/present/live-report.js')).liveReport(reported, flags) : null,
+  };
 }
+
+/** A browser computes programs of up to so many operations. */
+const LIVE_OPERATIONS = 8_000_000;
+
+const liveText = (live: boolean, { operations }: Schedule): string =>
+  live
+    ? 'The page computes by itself: it contains all messages, sizes and times of the program\n'
+    : `The page is static: ${grouped(operations)} operations are too many for a browser, which computes up to ${grouped(LIVE_OPERATIONS)}\n`;
 
 /** The whole program. */
 interface OpenedProgram {
@@ -206,6 +226,8 @@ async function reportsOfSeveral(
   flags: ReportFlags,
 ): Promise<ReportAnswer> {
   const { percents } = reportQuery(flags);
+  if (flags.live)
+    throw new UsageError(`--live takes one program, not ${programs.length}`, 'name one, or leave --live out');
   const names = programNames(programs);
   const file = flags.output ?? FILE;
   const reported: ReportedProgram[] = [];

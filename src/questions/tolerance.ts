@@ -28,13 +28,7 @@ import {
   sharedFlags,
   weightFlag,
 } from '../cli/flags/common-flags.js';
-import {
-  oneName,
-  parseDistribution,
-  parseOn,
-  parsePair,
-  parsePercents,
-} from '../cli/flags/parameter-values.js';
+import { oneName, parseDistribution, parsePair, parsePercents } from '../cli/flags/parameter-values.js';
 import {
   type Answer,
   type Answered,
@@ -91,6 +85,7 @@ import type { MixPart } from '../cli/several.js';
 import { joinWarnings, UsageError } from '../errors.js';
 import type { SiteNames } from '../schedule/program-calls.js';
 import { type Axis, axisByName } from '../timing/axis.js';
+import { parseOn } from '../timing/axis-values.js';
 import { parseTime } from '../units.js';
 
 const ownFlags = {

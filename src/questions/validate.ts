@@ -11,8 +11,6 @@ import type { Model } from '../analysis/model.js';
 import { spreadOf, type Validation, type ValidationPoint } from '../analysis/validate-prediction.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common-flags.js';
-import { parseShare } from '../cli/flags/parameter-values.js';
-import { measuredPoints } from '../cli/input/measured-table.js';
 import {
   type Answer,
   type Answered,
@@ -55,8 +53,9 @@ import {
 } from '../cli/tracer/inject-run.js';
 import { traceProgram, traceRunFlags } from '../cli/tracer/trace-run.js';
 import { UsageError } from '../errors.js';
+import { measuredPoints } from '../report/measured-table.js';
 import type { Axis } from '../timing/axis.js';
-import { formatTime } from '../units.js';
+import { formatTime, parseShare } from '../units.js';
 
 /** Runs with each latency. */
 const REPEAT = 3;

@@ -3,7 +3,7 @@ import type { Warning } from '../errors.js';
 import type { SiteTable } from '../schedule/program-calls.js';
 import type { MemoryGuard } from '../schedule/schedule.js';
 import type { ConversionOptions } from './mpi/conversion-options.js';
-import type { Program, ProgramData } from './program.js';
+import type { Program } from './program.js';
 
 /** One file, or what stands for one. */
 export interface SourceFile {
@@ -36,16 +36,10 @@ export interface ReadOptions {
   readonly memory?: MemoryGuard;
 }
 
-/** An input and how to read its files. */
-export interface Source {
+/** One way in which inputs are written: how they are recognised, and their reader. */
+export interface Format {
   /** For people, as in `… cannot come by standard input`. */
   readonly name: string;
-  /** The program that gave `data`. A source is handed nothing but data of its own programs. */
-  restore(data: ProgramData): Promise<Program>;
-}
-
-/** One way in which inputs are written: how they are recognised, and their reader. */
-export interface Format extends Source {
   /**
    * Layout of a program: `one` file; files of all `ranks`, one each, with the number in their names; or an `anchor`, a
    * file that leads to the others.

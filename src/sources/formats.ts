@@ -6,32 +6,17 @@ import { InputError } from '../errors.js';
 import type { MemoryGuard, Schedule } from '../schedule/schedule.js';
 import type { FilesOfRun } from './dumpi/read-dumpi.js';
 import { refuseForeign } from './foreign-formats.js';
-import type { Format, ReadOptions, Source, SourceFile } from './format.js';
+import type { Format, ReadOptions, SourceFile } from './format.js';
 import { BYTES, GOAL_BINARY_MAGIC } from './goal-binary/goal-binary-layout.js';
 import { LLAMP_TRACE_MAGIC } from './llamp-trace/llamp-trace-chunks.js';
-import type { TraceData } from './mpi/trace-program.js';
-import type { PatternData } from './patterns/pattern-program.js';
-import {
-  type FixedData,
-  FixedProgram,
-  fixedProgram,
-  lenientProgram,
-  type Program,
-  type ProgramData,
-} from './program.js';
+import { fixedProgram, type Program } from './program.js';
 import { withoutPacking } from './rank-files.js';
 import { ACTIONS } from './smpi/smpi-actions.js';
 import { behindMark } from './text-lines.js';
 import { peek, unpacked } from './unpack.js';
 
 /** What all traces of calls have in common. */
-const traces = {
-  collectives: 'calls',
-  async restore(data: TraceData): Promise<Program> {
-    const { TraceProgram } = await import('./mpi/trace-program.js');
-    return new TraceProgram(data);
-  },
-} as const;
+const traces = { collectives: 'calls' } as const;
 
 /** What all schedules of messages have in common; `reader` gives the function that reads one. */
 const schedule = (name: string, reader: () => Promise<ScheduleReader>) =>
@@ -45,27 +30,12 @@ const schedule = (name: string, reader: () => Promise<ScheduleReader>) =>
       const schedule = await read(chunks, options);
       return fixedProgram({ info: { source, format: name }, schedule, warnings }, file);
     },
-    async restore(data: FixedData) {
-      return new FixedProgram(data);
-    },
   }) satisfies Omit<Format, 'sniff'>;
 
 type ScheduleReader = (
   chunks: SourceFile['chunks'],
   options: { readonly source: string; readonly sizeHint: number; readonly memory?: MemoryGuard },
 ) => Promise<Schedule>;
-
-// Patterns as a source of programs: they are described, not read.
-
-export const PATTERN = 'a pattern';
-
-const patternSource: Source = {
-  name: PATTERN,
-  async restore(data: PatternData) {
-    const { PatternProgram } = await import('./patterns/pattern-program.js');
-    return new PatternProgram(data);
-  },
-};
 
 const goalFormat: Format = {
   ...schedule('a GOAL file', async () => {
@@ -334,8 +304,6 @@ export const FORMATS: readonly Format[] = [
   goalFormat,
 ];
 
-const SOURCES = [...FORMATS, patternSource];
-
 /** The format of an input that begins with `head`. */
 export const formatOf = (head: Uint8Array): Format => firstOf(FORMATS, head);
 
@@ -384,11 +352,4 @@ export async function readProgram(
 function opened({ beside, ...file }: StoredFile): SourceFile {
   const chunks = { [Symbol.asyncIterator]: () => unpacked(file.chunks, file.source) };
   return { ...file, chunks, ...(beside && { beside: (path) => opened(beside(path)) }) };
-}
-
-/** The program that gave `data`, in whichever thread. */
-export async function programOf(data: ProgramData): Promise<Program> {
-  const source = SOURCES.find(({ name }) => name === data.info.format);
-  if (source === undefined) throw new Error(`no programs come from ${data.info.format}`);
-  return lenientProgram(await source.restore(data), data.lenient);
 }

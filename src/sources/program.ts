@@ -53,9 +53,12 @@ export interface Coverage {
 export interface ProgramInfo {
   /** What names the program in answers. */
   readonly source: string;
-  /** Name of its source: of a {@link Format}, or of the patterns. */
+  /** Name of its source: of a {@link Format}, or {@link PATTERN}. */
   readonly format: string;
 }
+
+/** The source of programs that are described, not read. */
+export const PATTERN = 'a pattern';
 
 /** Calls of one collective with one size by so many ranks. */
 export interface CollectiveSize {

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { meanAndDeviation, probabilityAbove, quantileOf } from '../../src/analysis/distributions.js';
-import {
-  EXAMPLES,
-  parseDistribution,
-  parseGrid,
-  parseList,
-  parsePair,
-  parseRange,
-} from '../../src/cli/flags/parameter-values.js';
+import { parseDistribution, parseGrid, parsePair } from '../../src/cli/flags/parameter-values.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { gapAxis, latencyAxis } from '../../src/timing/axis.js';
+import { EXAMPLES, parseList, parseRange } from '../../src/timing/axis-values.js';
 import { FIG4 } from '../analysis/programs.js';
 import { expectRefusal } from './run.js';
 

@@ -3,10 +3,11 @@ import type { MachineFlags } from '../../src/cli/flags/common-flags.js';
 import { machineOf, siteOf } from '../../src/cli/pipeline/machine-of-flags.js';
 import { type LinkFlags, linksOf, linksText } from '../../src/cli/pipeline/site-of-flags.js';
 import { UsageError } from '../../src/errors.js';
+import { machineOn } from '../../src/platform/site.js';
 
 async function linksUnder(flags: LinkFlags & MachineFlags, ranks = 4) {
   const [resolved, chosen] = await Promise.all([machineOf(flags), siteOf(flags)]);
-  return linksOf(flags, chosen?.machineFor(resolved, ranks) ?? resolved);
+  return linksOf(flags, chosen === null ? resolved : machineOn(chosen, resolved, ranks));
 }
 
 describe('the links that flags describe', () => {

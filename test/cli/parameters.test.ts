@@ -7,7 +7,7 @@ import { type MachineFlags, machineFlags } from '../../src/cli/flags/common-flag
 import { machineOf } from '../../src/cli/pipeline/machine-of-flags.js';
 import { type Machine, machineWith, resolveMachine } from '../../src/machine/machine.js';
 import { homogeneous, PARAMETER_ROWS, PARAMETERS } from '../../src/machine/parameters.js';
-import { parameterProgram } from '../commands/view-samples.js';
+import { parameterProgram } from '../live/samples.js';
 import { type ByText, type Texts, VALUES } from '../machine/parameter-values.js';
 import { scratch } from './scratch.js';
 

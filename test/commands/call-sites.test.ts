@@ -3,12 +3,10 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { loadProgram } from '../../src/cli/input/load-input.js';
-import { ProgressBar } from '../../src/cli/process/progress.js';
-import { ViewSession } from '../../src/cli/view/session.js';
+import { ViewSession } from '../../src/live/session.js';
 import { expectRefusal, runCli } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
-import { settingsWith, viewedProgram } from './view-samples.js';
+import { openedPage, writtenPage } from '../live/samples.js';
 
 const RUN = 'traces/runs/solver-4';
 /** λ_L of 22 of which 12 are of dot, called from two lines: 2 rounds for the first, 2 for each of 5 others. */
@@ -82,14 +80,16 @@ describe('report', () => {
   });
 });
 
-describe('view', () => {
-  it('has the same table', async () => {
-    const { program, info } = await loadProgram([RUN], { digest: false }, new ProgressBar(true));
-    const viewed = viewedProgram(program, { info });
-    const settings = settingsWith({ range: '+0..+1us', pct: '1' });
-    const { data } = await new ViewSession(viewed).curve(settings);
+describe('the page that computes by itself', () => {
+  it('has the same table, and no path of the program or its objects', async () => {
+    const html = await writtenPage(RUN);
+    const viewed = await openedPage(html);
+    const data = await new ViewSession(viewed).curve({ ...viewed.settings, range: '+0..+1us', pct: '1' });
     expect(data.sites.map(({ place, function: name, lambda }) => [place, name, lambda])).toEqual(
       SITES.map((one) => [`solver.c:${one.line}`, one.function, one.lambda]),
     );
+    expect(viewed.names.flatMap(([, places]) => places).filter(({ file }) => file.includes('/'))).toEqual([]);
+    const { sites } = viewed.program.schedule([]).schedule;
+    expect([sites?.source.includes('/'), sites?.date]).toEqual([false, Number.NaN]);
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseMeasured } from '../../src/cli/input/measured-table.js';
+import { parseMeasured } from '../../src/report/measured-table.js';
 import { gapAxis, latencyAxis } from '../../src/timing/axis.js';
 import { expectRefusal, runCli } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';

@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ViewSession } from '../../src/cli/view/session.js';
+import { ViewSession } from '../../src/live/session.js';
+import { silencesSection } from '../../src/report/page/report-sections.js';
 import { askJson, expectRefusal, runCli } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
+import { fixedProgram, settingsWith, tracedProgram, viewedProgram } from '../live/samples.js';
 import { overlappedRing } from '../report/samples.js';
-import { fixedProgram, settingsWith, tracedProgram, viewedProgram } from './view-samples.js';
 
 const folder = scratch();
 const CHANGES = 'traces/runs/changes-4';
@@ -178,7 +179,8 @@ describe('pages', () => {
     await runCli(['report', 'traces/cg-4', '--output', file, '-q']);
     const page = readFileSync(file, 'utf8');
     const session = new ViewSession(viewedProgram(await tracedProgram('cg-4')));
-    const { section } = await session.silences(settingsWith());
+    const found = await session.silences(settingsWith());
+    const section = found === null ? '' : silencesSection(found);
     const table = /<table.*?<\/table>/s;
     expect(table.exec(section)?.[0]).toContain('MPI_Allreduce');
     expect(table.exec(section)?.[0]).toBe(table.exec(page.slice(page.indexOf('id="h-silences"')))?.[0]);
@@ -186,6 +188,6 @@ describe('pages', () => {
 
   it('of programs without calls have none', async () => {
     const session = new ViewSession(viewedProgram(fixedProgram(overlappedRing(4, 3))));
-    expect((await session.silences(settingsWith())).section).toBe('');
+    expect(await session.silences(settingsWith())).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ it('each code has two sentences, what it says and what to do', () => {
 });
 
 it('each code is raised somewhere', () => {
-  const sources = ['src', 'web/app'].flatMap((folder) =>
+  const sources = ['src', 'web/client'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.generated.ts'))
       .map((file) => read(join(folder, file))),

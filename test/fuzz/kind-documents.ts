@@ -1,15 +1,16 @@
-/** Documents beside programs: baselines of `diff`, files of studies, requests to `view`; whole and damaged. */
+/** Documents beside programs: baselines of `diff`, files of studies, settings of the live page; whole and damaged. */
 
 import { Model } from '../../src/analysis/model.js';
 import { readBaseline } from '../../src/analysis/read-baseline.js';
 import { difference } from '../../src/analysis/run-difference.js';
 import { baselineText, profileOf } from '../../src/analysis/run-profile.js';
 import { computationOf } from '../../src/analysis/shared-computation.js';
-import { allowedNames, readQuery } from '../../src/cli/view/settings.js';
-import { UsageError } from '../../src/errors.js';
+import { ViewSession } from '../../src/live/session.js';
+import type { Query } from '../../src/live/settings.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { cellsOf } from '../../src/study/study-cells.js';
 import { readStudy } from '../../src/study/study-schema.js';
+import { fixedProgram, parameterProgram, settingsWith, viewedProgram } from '../live/samples.js';
 import { plainText, smallProgram } from './goal-text.js';
 import { allFinite, decode, encode, Finding, fileOf, type Kind, numberOf } from './input.js';
 import { machineChoices, machineFrom } from './machine-choices.js';
@@ -109,7 +110,6 @@ export const study: Kind = {
   },
 };
 
-const NAMES = allowedNames({});
 /** What may be typed into fields of the page, and what may not. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
   machine: ['', 'cscs-testbed', 'piz-daint', '/etc/passwd', '../machine.yaml'],
@@ -127,52 +127,25 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   samples: ['', '64', '1e12'],
 };
 
-export const request: Kind = {
-  name: 'view',
+export const typed: Kind = {
+  name: 'page',
   weight: 4,
   make(random) {
-    const typed = (): Record<string, unknown> =>
-      Object.fromEntries(
-        Object.entries(TYPED).flatMap(([field, texts]) =>
-          random.chance(0.3) ? [[field, random.pick(texts)]] : [],
-        ),
-      );
-    const collectives = random.chance(0.3)
-      ? { collectives: [random.pick(['allreduce=ring', 'auto', '='])] }
-      : {};
-    const pinned = random.chance(0.2) ? { pinned: typed() } : {};
-    const bytes = encode(JSON.stringify({ ...typed(), ...collectives, ...pinned }));
-    return {
-      files: new Map([[FILE, random.chance(0.5) ? bytes : mutated(bytes, random)]]),
-      choices: {},
-      whole: false,
-    };
+    const fields = Object.entries(TYPED).flatMap(([field, texts]) =>
+      random.chance(0.3) ? [[field, random.pick(texts)]] : [],
+    );
+    const collectives = random.chance(0.3) ? [random.pick(['allreduce=ring', 'auto', '='])] : [];
+    const settings = settingsWith({ ...Object.fromEntries(fields), collectives });
+    const pinned = random.chance(0.2) ? { pinned: { ...settings, latency: random.pick(TYPED.latency) } } : {};
+    const text = encode(JSON.stringify({ ...settings, ...pinned }));
+    return { files: new Map([[FILE, text]]), choices: {}, whole: false };
   },
   async check(input) {
-    const query = readQuery(jsonOf(decode(fileOf(input, FILE))), NAMES);
-    for (const one of [query, query.pinned ?? query]) {
-      const { machine, platform, topology } = one;
-      const names = [
-        [machine, NAMES.machines],
-        [platform, NAMES.platforms],
-      ] as const;
-      if (names.some(([name, known]) => name !== '' && !known.includes(name)) || /^graph:/.test(topology))
-        throw new Finding('a request names no file', JSON.stringify(one).slice(0, READ_MOST));
-      if (
-        Object.values(one)
-          .flat()
-          .some((text) => typeof text === 'string' && text.length > READ_MOST)
-      )
-        throw new Finding('a field has a few hundred characters', JSON.stringify(one).slice(0, READ_MOST));
-    }
+    const query: Query = JSON.parse(decode(fileOf(input, FILE)));
+    const session = new ViewSession(viewedProgram(fixedProgram(parameterProgram())));
+    const { runtime, lambda, rho } = await session.answer(query);
+    const { tolerance } = await session.curve(query);
+    const deltas = tolerance.map(({ delta }) => delta ?? 0);
+    allFinite([runtime, lambda, rho, ...deltas], 'a number of the page');
   },
 };
-
-/** As the server does. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError('the request is no JSON', 'send JSON');
-  }
-}

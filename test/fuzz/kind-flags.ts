@@ -1,6 +1,7 @@
 /** What is written behind flags: quantities, choices of algorithms, topologies. Read, and used in a small program. */
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { logGPS } from '../../src/machine/machine.js';
+import { readGraphTopology } from '../../src/platform/graph-file.js';
 import { parseTopologySpec } from '../../src/platform/topologies.js';
 import { densePlacement, topologyNetwork } from '../../src/platform/topology-network.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
@@ -88,7 +89,8 @@ export const topology: Kind = {
   }),
   async check(input) {
     const spec = parseTopologySpec(String(input.choices.topology));
-    const built = spec.kind === 'graph' ? spec.build(String(input.choices.graph)) : spec.build();
+    const built =
+      spec.kind === 'graph' ? readGraphTopology(String(input.choices.graph), spec.file) : spec.build();
     const { ranks } = parseGoal(fileOf(input, FILE));
     const costs = { wireNs: 274, switchNs: 108, gapNsPerByte: 0.5, wireClasses: false };
     const network = topologyNetwork(built, costs, densePlacement(built, ranks));

@@ -3,7 +3,7 @@ import type { Kind } from './input.js';
 import { binary, ownTrace } from './kind-binary.js';
 import { ofBounds } from './kind-bounds.js';
 import { cli } from './kind-cli.js';
-import { baseline, request, study } from './kind-documents.js';
+import { baseline, study, typed } from './kind-documents.js';
 import { quantities, topology } from './kind-flags.js';
 import { formats } from './kind-formats.js';
 import { goal } from './kind-goal.js';
@@ -27,7 +27,7 @@ export const KINDS: readonly Kind[] = [
   ofBounds,
   baseline,
   study,
-  request,
+  typed,
   cli,
 ];
 const ALL = [...KINDS, tracer];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withBusy } from '../../src/cli/flags/common-flags.js';
-import { allocationOn, allocationQuery } from '../../src/cli/pipeline/site-of-flags.js';
+import { allocationQuery } from '../../src/cli/pipeline/site-of-flags.js';
+import { allocationOn } from '../../src/live/live-machine.js';
 import { allocatedPlacement, occupancyText, partsOf } from '../../src/platform/endpoint-allocation.js';
 import { mapRanks, topologySite } from '../../src/platform/site.js';
 import { build } from './build.js';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { readGraphTopology } from '../../src/platform/graph-file.js';
 import { mapBy } from '../../src/platform/mapping.js';
 import { PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../src/platform/platform.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
@@ -64,9 +65,7 @@ it('every spec of docs/topologies.md is built', () => {
 });
 
 it('the graph of docs/topologies.md is read', () => {
-  const spec = parseTopologySpec('graph:net.json');
-  if (spec.kind !== 'graph') throw new Error('not a graph');
-  const topology = spec.build(blocks(page('topologies'), 'json')[0]);
+  const topology = readGraphTopology(blocks(page('topologies'), 'json')[0], 'net.json');
   expect(topology.wires).toEqual(['terminal', 'copper', 'optical']);
   expect(topology.endpoints).toBe(9);
   // From a switch to the other over copper; to the storage over the spine, by a wire without a class.

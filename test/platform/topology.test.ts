@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError, LimitError, UsageError } from '../../src/errors.js';
+import { readGraphTopology } from '../../src/platform/graph-file.js';
 import { parseTopologySpec, TOPOLOGIES } from '../../src/platform/topologies.js';
 import { graphTopology, type Topology, TopologyBuilder } from '../../src/platform/topology.js';
 import { cases, isWhole } from '../part.js';
@@ -280,11 +281,8 @@ describe('a spec', () => {
 });
 
 describe('a graph file', () => {
-  const read = (graph: unknown) => {
-    const spec = parseTopologySpec('graph:net.json');
-    if (spec.kind !== 'graph') throw new Error('not a graph');
-    return spec.build(typeof graph === 'string' ? graph : JSON.stringify(graph));
-  };
+  const read = (graph: unknown) =>
+    readGraphTopology(typeof graph === 'string' ? graph : JSON.stringify(graph), 'net.json');
   const nodes = (...keys: string[]) => keys.map((key) => ({ key }));
   const edge = (source: string, target: string, wire?: string) => ({
     source,

@@ -4,9 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { shareData } from '../../src/cli/workers/plan.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { FORMATS, formatOf, formatOfSeveral, HEAD_BYTES, programOf } from '../../src/sources/formats.js';
+import { FORMATS, formatOf, formatOfSeveral, HEAD_BYTES } from '../../src/sources/formats.js';
 import { PatternProgram } from '../../src/sources/patterns/pattern-program.js';
 import { lenientProgram, type Program } from '../../src/sources/program.js';
+import { programOf } from '../../src/sources/restored-program.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

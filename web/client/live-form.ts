@@ -1,4 +1,5 @@
-/** The form of `llamp-ts view`: its settings, their restoration, and their errors. */
+/** The form of the page: its settings, their restoration, and their errors. */
+import { REPLACED_FIELDS } from '../../src/live/fields.js';
 import {
   type LiveAnswer,
   NOISE_DRAWS,
@@ -7,8 +8,8 @@ import {
   type Settings,
   type Setup,
   SITE_FIELDS,
-} from '../../src/cli/view/wire.js';
-import { byId } from './dom.js';
+} from '../../src/live/settings.js';
+import { byId, html } from './dom.js';
 import { followSite, textIn } from './site-fields.js';
 
 /** Prefix of field names. */
@@ -18,21 +19,45 @@ type Field = HTMLInputElement | HTMLSelectElement;
 
 export class LiveForm {
   readonly element: HTMLElement = byId('live-form');
-  readonly #setup: Setup;
+  readonly #levels: Readonly<Record<string, readonly string[]>> = JSON.parse(
+    byId('live-levels').textContent ?? '',
+  );
+  #setup: Setup | null = null;
 
-  constructor(setup: Setup) {
-    this.#setup = setup;
+  constructor() {
     this.element.addEventListener('submit', (event) => event.preventDefault());
+    this.element.inert = true;
+  }
+
+  /** Offers the algorithms of a program. */
+  open(setup: Setup): void {
+    this.#setup = setup;
+    this.element.inert = false;
+    const kept = ({ collective }: Setup['collectives'][number]): string =>
+      setup.settings.collectives.find((one) => one.startsWith(`${collective}=`) && !one.includes('@')) ?? '';
+    byId('live-collectives').replaceChildren(
+      ...setup.collectives.map((one) => {
+        const { collective, choices } = one;
+        const all = [...new Set([...choices, kept(one)])];
+        const options = all.map((value) =>
+          html('option', { value }, value === '' ? 'default' : value.slice(collective.length + 1)),
+        );
+        const list = html('select', { 'data-collective': collective }, options);
+        const label = html('label', {}, [document.createTextNode(collective), list]);
+        return html('div', { class: 'cell' }, [label]);
+      }),
+    );
   }
 
   /** The settings; a field that a site replaces, or that does not apply, is omitted. */
   settings(): Settings {
     const texts = this.#fields().map((one) => [nameOf(one), one.disabled ? '' : one.value.trim()]);
     const chosen = this.#collectives().map(({ value }) => value);
+    const { settings, fixedCollectives } = this.#opened();
     return {
-      ...this.#setup.settings,
+      ...settings,
       ...Object.fromEntries(texts),
-      collectives: [...this.#setup.fixedCollectives, ...chosen.filter((value) => value !== '')],
+      collectives: [...fixedCollectives, ...chosen.filter((value) => value !== '')],
     };
   }
 
@@ -48,8 +73,7 @@ export class LiveForm {
 
   /** Enables the fields that apply to the site and the noise. */
   follow(level: string = textIn(field('mapBy'))): void {
-    const { levels, replaced } = this.#setup;
-    followSite({ field, levels, replaced, own: SITE_FIELDS }, level);
+    followSite({ field, levels: this.#levels, replaced: REPLACED_FIELDS, own: SITE_FIELDS }, level);
     const noisy = NOISE_SOURCES.some((name) => textIn(field(name)).trim() !== '');
     for (const name of NOISE_DRAWS) field(name)?.toggleAttribute('disabled', !noisy);
   }
@@ -77,6 +101,11 @@ export class LiveForm {
     (found?.closest('.cell') ?? byId('live-problems')).append(box);
     box.textContent = message;
     box.hidden = message === '';
+  }
+
+  #opened(): Setup {
+    if (this.#setup === null) throw new Error('no program is open');
+    return this.#setup;
   }
 
   #fields(): Field[] {

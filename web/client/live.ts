@@ -1,46 +1,30 @@
-/** The script of `llamp-ts view`: sends the form, shows the numbers at once, then the curve and the paths. */
+/** The script of the page that computes by itself: reads the form, shows the numbers at once, then the curve and the paths. */
+import { isNoisy, type Query, type Settings, type Setup, withoutNoise } from '../../src/live/settings.js';
+import type { ReportData, Timeline } from '../../src/report/page/report-data.js';
+import { reportBody } from '../../src/report/page/report-page.js';
 import {
-  type Answers,
-  isNoisy,
-  type LivePage,
-  type Query,
-  type Question,
-  type Refused,
-  type SettingName,
-  type Settings,
-  type Setup,
-  TOKEN_HEADER,
-  withoutNoise,
-} from '../../src/cli/view/wire.js';
-import type { Timeline } from '../../src/report/page/report-data.js';
+  noiseSection,
+  sharedSection,
+  silencesSection,
+  unsharedSection,
+} from '../../src/report/page/report-sections.js';
 import { plain } from '../../src/report/plots/scales.js';
 import { byId } from './dom.js';
+import { Engine, Refusal } from './live-engine.js';
 import { LiveForm } from './live-form.js';
-import { LaterSection } from './live-later.js';
-import { LinkedAddress } from './live-link.js';
-import { showNumbers } from './live-numbers.js';
+import { LaterSection, LinkedAddress, showNumbers } from './live-parts.js';
 import { openReport } from './open.js';
 import type { ReportState } from './state.js';
 
 /** Delay after a key, because text is incomplete while someone types. */
 const TYPING_MS = 250;
 
-/** An error from the server. */
-class Refusal extends Error {
-  readonly field: SettingName | undefined;
-  constructor({ error, field }: Refused) {
-    super(error);
-    this.field = field;
-  }
-}
-
-const setup: Setup = JSON.parse(byId('live-setup').textContent ?? '');
-const token = new URLSearchParams(location.search).get('token') ?? '';
-const form = new LiveForm(setup);
+const form = new LiveForm();
 const silences = new LaterSection('h-silences', 'h-shared', 'h-noise');
 const shared = new LaterSection('h-shared', 'h-noise');
 const noise = new LaterSection('h-noise');
-const address = new LinkedAddress(setup.settings, restore);
+let engine: Engine | null = null;
+let address: LinkedAddress | null = null;
 let request = new AbortController();
 let shown = new AbortController();
 let state: ReportState | null = null;
@@ -49,6 +33,8 @@ let current: Settings | null = null;
 let pinned: Settings | null = null;
 /** Settings of the page without noise, as text; '' while it is incomplete. */
 let whole = '';
+/** Whether all critical paths of the curve are drawn: a written page has the first alone. */
+let drawn = false;
 let timer = 0;
 /** Warning about unknown settings in the address. */
 let notice = '';
@@ -70,11 +56,51 @@ byId('live-unpin').addEventListener('click', () => {
   byId('live-pin').focus();
 });
 byId('live-link').addEventListener('click', () => void copyLink());
-restore();
+
+/** Opens the page's own program. */
+export function openCarried(): void {
+  const data: ReportData = JSON.parse(byId('report-data').textContent ?? '');
+  state = openReport(data, shown.signal);
+  void openProgram([], (setup) => {
+    whole = JSON.stringify(withoutNoise(setup.settings));
+    current = setup.settings;
+  });
+}
+
+/** Opens the program of `files`, or the page's own. `begin`: called before anything is computed. */
+export async function openProgram(files: readonly File[], begin: (setup: Setup) => void): Promise<void> {
+  request.abort();
+  engine?.close();
+  say('reading the program …');
+  try {
+    const opened = await Engine.opened(files);
+    engine = opened.engine;
+    form.open(opened.setup);
+    begin(opened.setup);
+    address ??= new LinkedAddress(opened.setup.settings, restore);
+    restore();
+  } catch (error) {
+    say(files.length === 0 ? 'the report below is that of the written settings' : '');
+    form.refuse(textOf(error));
+    document.documentElement.dataset.ready = 'refused';
+  }
+}
+
+/** Empties the page for another program. */
+export function forget(): void {
+  shown.abort();
+  state = null;
+  whole = '';
+  byId('report').replaceChildren();
+  for (const section of [silences, shared, noise]) section.forget();
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Restores the settings from the address. */
 function restore(): void {
   clearTimeout(timer);
+  if (address === null) return;
   const { settings, pinned: other } = address.read();
   pinned = other;
   const unknown = form.write(settings).join(', ');
@@ -89,13 +115,13 @@ function pin(settings: Settings | null): void {
 }
 
 function remember(by: string): void {
-  address.write({ settings: form.settings(), pinned }, by);
+  address?.write({ settings: form.settings(), pinned }, by);
 }
 
 async function copyLink(): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href);
-    say('link copied; it works while this server runs, for anyone on this computer who has it');
+    say('link copied; it works for anyone who has this file at the same address');
   } catch {
     say('the browser does not allow copying; use the address of this page as the link');
   }
@@ -107,93 +133,84 @@ function update(): void {
   delete document.documentElement.dataset.ready;
   byId('live-unpin').hidden = pinned === null;
   const { signal } = request;
-  computeAll(form.settings(), signal).catch((error: unknown) => {
+  if (engine === null) return;
+  computeAll(engine, form.settings(), signal).catch((error: unknown) => {
     if (signal.aborted) return;
     say('not computed; the page shows the previous settings');
-    const field = error instanceof Refusal ? error.field : undefined;
-    form.refuse(error instanceof Error ? error.message : String(error), field);
+    form.refuse(textOf(error), error instanceof Refusal ? error.field : undefined);
   });
 }
 
-async function computeAll(settings: Settings, signal: AbortSignal): Promise<void> {
+async function computeAll(engine: Engine, settings: Settings, signal: AbortSignal): Promise<void> {
   say('computing …');
   const wanted: Query = pinned === null ? settings : { ...settings, pinned };
-  const answer = await ask('answer', wanted, signal);
+  const answer = await engine.ask('answer', wanted, signal);
   form.refuse(notice);
   showNumbers(answer);
   form.showDefaults(answer.values);
   const own = JSON.stringify(withoutNoise(wanted));
   if (whole !== own) {
     whole = '';
-    await drawAll(settings, wanted, signal);
+    await drawAll(engine, settings, wanted, signal);
     whole = own;
+  } else if (!drawn && state !== null) {
+    say('drawing the critical paths …');
+    const { timeline } = await engine.ask('report', wanted, signal);
+    showPage({ ...state.data, timeline }, settings);
+    drawn = true;
   }
   current = settings;
-  noise.show(await noiseOf(settings, signal));
+  await showNoise(engine, settings, signal);
   say(`up to date; ${plain(answer.operations)} operations, computed in ${Math.ceil(answer.took)} ms`);
   document.documentElement.dataset.ready = 'true';
 }
 
 /** The page without its noise. */
-async function drawAll(settings: Settings, wanted: Query, signal: AbortSignal): Promise<void> {
+async function drawAll(
+  engine: Engine,
+  settings: Settings,
+  wanted: Query,
+  signal: AbortSignal,
+): Promise<void> {
   // Before the first complete page there are no paths to show with a new curve.
   if (state !== null) {
     say('drawing the curve …');
-    showPage(await ask('curve', wanted, signal), settings, state.data.timeline);
+    showPage(await engine.ask('curve', wanted, signal), settings, state.data.timeline);
   }
   say('drawing the critical paths …');
-  showPage(await ask('report', wanted, signal), settings);
+  showPage(await engine.ask('report', wanted, signal), settings);
+  drawn = true;
   say('computing the program without single lines …');
-  silences.show((await ask('silences', settings, signal)).section);
+  const without = await engine.ask('silences', settings, signal);
+  silences.show(without === null ? '' : silencesSection(without));
   say('computing contention …');
-  shared.show((await ask('shared', settings, signal)).section);
+  const contention = await engine.ask('shared', settings, signal);
+  shared.show(contention.why === '' ? sharedSection(contention) : unsharedSection(contention.why));
 }
 
-async function noiseOf(settings: Settings, signal: AbortSignal): Promise<string> {
-  if (!isNoisy(settings)) return '';
+async function showNoise(engine: Engine, settings: Settings, signal: AbortSignal): Promise<void> {
+  if (!isNoisy(settings)) {
+    noise.show('');
+    return;
+  }
   noise.keep();
   say('simulating noise …');
-  return (await ask('noise', settings, signal)).section;
-}
-
-async function ask<Kind extends Question>(
-  question: Kind,
-  wanted: Query,
-  signal: AbortSignal,
-): Promise<Answers[Kind]> {
-  const response = await send(question, wanted, signal);
-  const value = await response.json();
-  if (response.ok) return value;
-  throw new Refusal(typeof value?.error === 'string' ? value : { error: `refused (${response.status})` });
-}
-
-async function send(question: Question, wanted: Query, signal: AbortSignal): Promise<Response> {
-  try {
-    return await fetch(`/api/${question}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', [TOKEN_HEADER]: token },
-      body: JSON.stringify(wanted),
-      signal,
-    });
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw new Error('llamp-ts view is not running; restart it, and open the address that it prints');
-  }
+  const found = await engine.ask('noise', settings, signal);
+  noise.show(found === null ? '' : noiseSection(found, found.warnings));
 }
 
 /** Replaces the page; `timeline`: that of the previous page, until the new one is drawn. */
-function showPage(page: LivePage, settings: Settings, timeline?: Timeline): void {
+function showPage(page: ReportData, settings: Settings, timeline?: Timeline): void {
   shown.abort();
   shown = new AbortController();
-  const data = timeline === undefined ? page.data : { ...page.data, timeline };
+  const data = timeline === undefined ? page : { ...page, timeline };
   const box = byId('report');
   const focused = box.contains(document.activeElement) ? document.activeElement?.id : undefined;
   const moved = state !== null && state.x !== state.data.curve.base ? state.x : undefined;
-  // Made by renderReport, which escapes the input; the policy blocks scripts.
-  box.innerHTML = page.body;
-  silences.keep();
-  shared.keep();
-  noise.keep();
+  // Escapes the input; the policy blocks scripts.
+  box.innerHTML = reportBody(data);
+  // The page as it was written has these sections; of other settings they arrive later.
+  if (whole === '') for (const section of [silences, shared, noise]) section.keep();
   state = openReport(data, shown.signal);
   current = settings;
   if (moved !== undefined) state.moveTo(moved);
@@ -204,6 +221,6 @@ function showPage(page: LivePage, settings: Settings, timeline?: Timeline): void
     document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-function say(text: string): void {
+export function say(text: string): void {
   byId('live-status').textContent = text;
 }

@@ -4,7 +4,7 @@
  * its beginning: how late each rank enters, and when messages in flight arrive.
  */
 
-import { ModelError } from '../../errors.js';
+import { joinWarnings, ModelError, type Warning } from '../../errors.js';
 import { buildGraph, type ExecutionGraph } from '../../graph/execution-graph.js';
 import { endsApart, isEnd, opOf } from '../../graph/graph-events.js';
 import { isNamed } from '../../graph/traced-matches.js';
@@ -27,7 +27,7 @@ import {
 } from '../../schedule/schedule.js';
 import { Replay } from '../../timing/replay.js';
 import { formatTime } from '../../units.js';
-import { type SteadyState, steadyState } from './iterations.js';
+import { type Iterations, type SteadyState, steadyState } from './iterations.js';
 import { amongCalls, type Before, before } from './program-marks.js';
 import type { RegionEntry, RegionQuery } from './region-bounds.js';
 
@@ -516,4 +516,35 @@ class Rebuilding {
     }
     this.#builder.requires(place, calc);
   }
+}
+
+// Warnings about a region.
+
+/** Share of T outside the loop, or of a wait, above which a warning is raised. */
+export const NOTABLE = 0.2;
+const percent = (share: number): string => `${Number((100 * share).toPrecision(2))} %`;
+
+/** Warnings about waits from before the region, and about iterations that the region leaves out. */
+export function regionWarnings(found: RegionFound): Warning[] {
+  return joinWarnings(entryWarning(found), found.steady && stretchWarning(found.steady));
+}
+
+/** Warns that the region has only some of the program's iterations. */
+export function stretchWarning(found: Iterations): Warning | null {
+  const { iterations, shorter, stretches, inStretches, repetitions } = found;
+  const [held, of] = shorter === 0 ? [1, iterations] : [iterations, iterations * shorter];
+  const others =
+    held < stretches
+      ? `${held} of ${stretches} loops with the same iterations, ${of} of ${inStretches} iterations (${percent(of / inStretches)}). The other loops and the time between them are`
+      : `${iterations} of about ${repetitions} repetitions of the same calls. The others differ in their sizes or order and are`;
+  if (held >= stretches && iterations >= (1 - NOTABLE) * repetitions) return null;
+  const message = `the region covers ${others} left out; use --region A..B to include them.`;
+  return { code: 'steady-state-stretch', message };
+}
+
+function entryWarning({ asked: query, begin, end, spread, lastRank }: RegionFound): Warning | null {
+  const share = spread / (end - begin);
+  if (query.entry === 'together' || !(share > NOTABLE)) return null;
+  const message = `rank ${lastRank} enters the region ${formatTime(spread)} after the first rank (${Number((100 * share).toPrecision(3))} % of the region's runtime). This wait is due to the program before the region; put @together behind the region to leave it out.`;
+  return { code: 'region-entry', message };
 }

@@ -3,11 +3,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { extname } from 'node:path';
 import { Flags } from '@oclif/core';
-import type { RegionFound } from '../../analysis/cut/cut-region.js';
+import { NOTABLE, type RegionFound } from '../../analysis/cut/cut-region.js';
 import type { Iterations } from '../../analysis/cut/iterations.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import type { StartAndEnd } from '../../analysis/start-and-end.js';
-import { joinWarnings, UsageError, type Warning } from '../../errors.js';
+import { UsageError, type Warning } from '../../errors.js';
 import type { ExecutionGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import { PARAMETER_ROWS, type ParameterRow } from '../../machine/parameters.js';
@@ -134,35 +134,8 @@ function messagesText({ arriving_messages: arriving, leaving_messages: leaving }
   return parts.length === 0 ? [] : [`messages in flight ${parts.join(', ')}`];
 }
 
-/** Share of T outside the loop, or of a wait, above which a warning is raised. */
-export const NOTABLE = 0.2;
 /** Least messages on the critical path of a program that may have a loop; small examples have fewer. */
 const LOOPS = 10;
-
-/** Warnings about waits from before the region, and about iterations that the region leaves out. */
-export function regionWarnings(found: RegionFound): Warning[] {
-  return joinWarnings(entryWarning(found), found.steady && stretchWarning(found.steady));
-}
-
-/** Warns that the region has only some of the program's iterations. */
-export function stretchWarning(found: Iterations): Warning | null {
-  const { iterations, shorter, stretches, inStretches, repetitions } = found;
-  const [held, of] = shorter === 0 ? [1, iterations] : [iterations, iterations * shorter];
-  const others =
-    held < stretches
-      ? `${held} of ${stretches} loops with the same iterations, ${of} of ${inStretches} iterations (${percent(of / inStretches)}). The other loops and the time between them are`
-      : `${iterations} of about ${repetitions} repetitions of the same calls. The others differ in their sizes or order and are`;
-  if (held >= stretches && iterations >= (1 - NOTABLE) * repetitions) return null;
-  const message = `the region covers ${others} left out; use --region A..B to include them.`;
-  return { code: 'steady-state-stretch', message };
-}
-
-function entryWarning({ asked: query, begin, end, spread, lastRank }: RegionFound): Warning | null {
-  const share = spread / (end - begin);
-  if (query.entry === 'together' || !(share > NOTABLE)) return null;
-  const message = `rank ${lastRank} enters the region ${formatTime(spread)} after the first rank (${Number((100 * share).toPrecision(3))} % of the region's runtime). This wait is due to the program before the region; put @together behind the region to leave it out.`;
-  return { code: 'region-entry', message };
-}
 
 /** A line on the region of all variants, each with its own times. */
 export const regionOfVariantsText = (region: RegionOfVariants | undefined): string =>

@@ -6,6 +6,7 @@ import { namesInstead, nearest } from '../../errors.js';
 import {
   MACHINE_PRESETS,
   type MachineRequest,
+  type NamedMachineFile,
   type ResolvedMachine,
   resolveMachine,
   valueTexts,
@@ -27,7 +28,7 @@ import { namedFile } from '../input/find-input.js';
 /** Reads presets, files and values. Throws UsageError and InputError. */
 export async function machineOf(flags: MachineFlags): Promise<ResolvedMachine> {
   const { machine: name, unit, sharing } = flags;
-  const base = name === undefined || Object.hasOwn(MACHINE_PRESETS, name) ? name : await readFile(name);
+  const base = name === undefined || Object.hasOwn(MACHINE_PRESETS, name) ? name : await machineFileOf(name);
   return resolveMachine({ base, given: givenBy(flags), unit, sharing, called });
 }
 
@@ -37,7 +38,7 @@ function called(key: ParameterKey): string {
 }
 
 /** Texts of the parameters that flags give. */
-function givenBy(flags: MachineFlags): NonNullable<MachineRequest['given']> {
+export function givenBy(flags: MachineFlags): NonNullable<MachineRequest['given']> {
   const texts = new Map<string, unknown>(Object.entries(flags));
   for (const { flag } of PARAMETER_ROWS) {
     // `64KiB:sync`: the value of a flag, and that of another parameter behind a colon.
@@ -54,7 +55,8 @@ function givenBy(flags: MachineFlags): NonNullable<MachineRequest['given']> {
   );
 }
 
-async function readFile(name: string): Promise<MachineRequest['base']> {
+/** Throws InputError. */
+export async function machineFileOf(name: string): Promise<NamedMachineFile> {
   // YAML and its checks are loaded on demand: loading takes longer than most answers.
   const { readMachineFile } = await import('../../machine/machine-file.js');
   const { PLATFORM_PRESETS } = await import('../../platform/platform-presets.js');
@@ -69,12 +71,6 @@ async function readFile(name: string): Promise<MachineRequest['base']> {
 
 // The site of the flags, if any; readers of platforms are loaded on demand.
 
-export interface ChosenSite {
-  readonly site: Site;
-  /** The machine with the network of this site. Throws InputError when it has too few cores or endpoints. */
-  machineFor(resolved: ResolvedMachine, ranks: number): SitedMachine;
-}
-
 /** Names only: loading their declarations would double the start of a worker. */
 const NAMES: Readonly<Record<Exclude<keyof PlatformFlags, 'json'>, true>> = {
   platform: true,
@@ -88,27 +84,18 @@ const NAMES: Readonly<Record<Exclude<keyof PlatformFlags, 'json'>, true>> = {
 };
 
 /** Reads the site, before any schedule is read. Throws UsageError and InputError. */
-export async function siteOf(flags: MachineFlags): Promise<ChosenSite | null> {
+export async function siteOf(flags: MachineFlags): Promise<Site | null> {
   const given = new Map<string, unknown>(Object.entries(flags));
   const none = [undefined, false];
   if (Object.keys(NAMES).every((flag) => none.some((value) => value === given.get(flag)))) return null;
-  const [chosen = null] = await chosenSites([flags]);
-  return chosen;
+  const { readSites } = await import('./site-of-flags.js');
+  return readSites([flags])[0] ?? null;
 }
 
 /** [topologies] the site on each of them, under what the other flags say. Throws what {@link siteOf} throws. */
-export const sitesOn = (topologies: readonly string[], flags: MachineFlags): Promise<ChosenSite[]> =>
-  chosenSites(topologies.map((topology) => ({ ...flags, topology })));
-
-async function chosenSites(several: readonly MachineFlags[]): Promise<ChosenSite[]> {
-  const [{ readSites }, { machineOn }] = await Promise.all([
-    import('./site-of-flags.js'),
-    import('../../platform/site.js'),
-  ]);
-  return readSites(several).map((site) => ({
-    site,
-    machineFor: (resolved, ranks) => machineOn(site, resolved, ranks),
-  }));
+export async function sitesOn(topologies: readonly string[], flags: MachineFlags): Promise<Site[]> {
+  const { readSites } = await import('./site-of-flags.js');
+  return readSites(topologies.map((topology) => ({ ...flags, topology })));
 }
 
 /** Every value with its source, for `check --print-machine`; a site's values replace those of the machine. */

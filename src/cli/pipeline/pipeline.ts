@@ -4,14 +4,14 @@
  */
 
 import { basename, dirname } from 'node:path';
-import { cutRegion, type RegionFound } from '../../analysis/cut/cut-region.js';
+import { cutRegion, NOTABLE, type RegionFound, regionWarnings } from '../../analysis/cut/cut-region.js';
 import type { RegionQuery } from '../../analysis/cut/region-bounds.js';
 import { forMany, HIGHS_LIMIT, Model, type ModelOptions } from '../../analysis/model.js';
 import { type StartAndEnd, startAndEnd, startAndEndAtMost } from '../../analysis/start-and-end.js';
 import { joinWarnings, LimitError, type Telling, type Warning } from '../../errors.js';
 import { PLACES_KEPT } from '../../kernels/compile-kernel.js';
-import { type Machine, type ResolvedMachine, sendingAs } from '../../machine/machine.js';
-import type { Site, SitedMachine } from '../../platform/site.js';
+import type { Machine, ResolvedMachine } from '../../machine/machine.js';
+import { machineFor, type Site, type SitedMachine } from '../../platform/site.js';
 import type { SiteFrame, SiteNames, SiteTable, SourcePlace } from '../../schedule/program-calls.js';
 import { type Schedule, summarize } from '../../schedule/schedule.js';
 import type { Conversion } from '../../sources/program.js';
@@ -24,9 +24,7 @@ import {
   type InputInfo,
   inputJson,
   machineJson,
-  NOTABLE,
   regionInfo,
-  regionWarnings,
   startAndEndWarning,
 } from '../output/answer.js';
 import { hostMemory } from '../process/memory.js';
@@ -35,7 +33,7 @@ import { ProgressBar } from '../process/progress.js';
 import { bytesRead, HARDLY_SOLVED_BYTES } from '../process/startup.js';
 import { toPerson } from '../process/streams.js';
 import type { ResolvedObject } from './call-site-lookup.js';
-import { type ChosenSite, describeMachine, machineOf, siteOf, sitesOn } from './machine-of-flags.js';
+import { describeMachine, machineOf, siteOf, sitesOn } from './machine-of-flags.js';
 
 /** The parts of a loaded program that a region changes. */
 export interface Read {
@@ -91,8 +89,8 @@ export interface Surroundings {
 type SurroundingFlags = MachineFlags & { readonly 'print-machine'?: boolean };
 
 export async function surroundings(flags: SurroundingFlags): Promise<Surroundings> {
-  const chosen = await siteOf(flags);
-  return placed(await machineOf(flags), chosen, flags);
+  const site = await siteOf(flags);
+  return placed(await machineOf(flags), site, flags);
 }
 
 /** [topologies] one machine on each. Throws UsageError and InputError. */
@@ -100,23 +98,15 @@ export async function surroundingsOn(
   topologies: readonly string[],
   flags: SurroundingFlags,
 ): Promise<Surroundings[]> {
-  const chosen = await sitesOn(topologies, flags);
+  const sites = await sitesOn(topologies, flags);
   const machine = await machineOf(flags);
-  return chosen.map((one) => placed(machine, one, flags));
+  return sites.map((one) => placed(machine, one, flags));
 }
 
-const placed = (
-  machine: ResolvedMachine,
-  chosen: ChosenSite | null,
-  flags: SurroundingFlags,
-): Surroundings => ({
+const placed = (machine: ResolvedMachine, site: Site | null, flags: SurroundingFlags): Surroundings => ({
   machine,
-  site: chosen?.site ?? null,
-  machineFor: ({ ranks, library }) => {
-    // The channels of a node are no network.
-    const sending = chosen?.site.kind === 'platform' ? machine : sendingAs(machine, library);
-    return shown(chosen?.machineFor(sending, ranks) ?? sending, flags);
-  },
+  site,
+  machineFor: (program) => shown(machineFor(site, machine, program), flags),
 });
 
 /** Prints the machine with `check --print-machine`. */

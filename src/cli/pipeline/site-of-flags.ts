@@ -3,7 +3,8 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { namesInstead, UsageError, type Warning } from '../../errors.js';
-import { type Allocation, onePerSwitch } from '../../platform/endpoint-allocation.js';
+import { type AllocationQuery, allocationOn } from '../../live/live-machine.js';
+import { readGraphTopology } from '../../platform/graph-file.js';
 import {
   CARD,
   type LinkNetwork,
@@ -25,7 +26,6 @@ import {
 import { parseTopologySpec } from '../../platform/topologies.js';
 import type { Topology } from '../../platform/topology.js';
 import { parseWires, refuseClasses } from '../../platform/topology-network.js';
-import { randomBelow, shuffled } from '../../sources/patterns/random.js';
 import { decimal, formatBandwidth, type NsPerByte, parseGapPerByte, parseTime } from '../../units.js';
 import {
   ALL_ALLOCATIONS,
@@ -36,14 +36,6 @@ import {
 } from '../flags/common-flags.js';
 import { namedFile } from '../input/find-input.js';
 import { readTextFile } from '../process/files.js';
-
-/** The flags, before the topology is known. */
-interface AllocationQuery {
-  readonly kind: 'packed' | 'one-per-switch' | 'random';
-  readonly seed: number;
-  /** Share of the endpoints that other jobs occupy, 0 to below 1, and its seed. */
-  readonly busy: { readonly share: number; readonly seed: number };
-}
 
 const SEED = 1;
 
@@ -94,26 +86,6 @@ function busyQuery(text: string): AllocationQuery['busy'] {
       'write busy=30%, or busy=30%:SEED',
     );
   return { share: percent / 100, seed: Number(match[2] ?? SEED) };
-}
-
-/**
- * Busy endpoints are drawn one by one without replacement, then the free ones are ordered by the allocation. The seed
- * determines both, on all machines and in all versions.
- */
-export function allocationOn(topology: Topology, { kind, seed, busy }: AllocationQuery): Allocation {
-  const { endpoints } = topology;
-  const taken = Math.round(busy.share * endpoints);
-  const gone = new Set(taken === 0 ? [] : shuffled(endpoints, randomBelow(busy.seed)).subarray(0, taken));
-  const all = Int32Array.from({ length: endpoints }, (_, i) => i);
-  const free = taken === 0 ? all : all.filter((endpoint) => !gone.has(endpoint));
-  const name = kind === 'random' ? `random:${seed}` : kind;
-  const ordered =
-    kind === 'random'
-      ? shuffled(free.length, randomBelow(seed)).map((i) => free[i])
-      : kind === 'one-per-switch'
-        ? onePerSwitch(topology, free)
-        : free;
-  return { name, endpoints: ordered, busy: taken };
 }
 
 /**
@@ -182,7 +154,7 @@ function refuseConflicts(flags: MachineFlags): void {
 const RANKFILE = 'rankfile:';
 
 /** The file of `--map-by rankfile:FILE`. */
-const rankfileOf = ({ 'map-by': by }: PlatformFlags): string | undefined =>
+export const rankfileOf = ({ 'map-by': by }: PlatformFlags): string | undefined =>
   by?.startsWith(RANKFILE) === true ? by.slice(RANKFILE.length) : undefined;
 
 /** A shipped platform or a file. Throws UsageError and InputError. */
@@ -193,9 +165,9 @@ export function loadPlatform(name: string): { platform: Platform; warnings: read
 }
 
 /** A topology from its spec, reading the file of `graph:FILE`. */
-function loadTopology(spec: string): Topology {
+export function loadTopology(spec: string): Topology {
   const parsed = parseTopologySpec(spec);
-  return parsed.kind === 'graph' ? parsed.build(readTextFile(parsed.file)) : parsed.build();
+  return parsed.kind === 'graph' ? readGraphTopology(readTextFile(parsed.file), parsed.file) : parsed.build();
 }
 
 function onPlatform(flags: PlatformFlags, name: string): Site {

@@ -9,10 +9,10 @@ import type { Frontier, FrontierResult, FrontierVertex, Surface } from '../../an
 import { type Validation, validation } from '../../analysis/validate-prediction.js';
 import { COLLECTIVES } from '../../collectives/collective-algorithm.js';
 import { joinWarnings, type Warning } from '../../errors.js';
+import { type MeasuredFile, measuredPoints, readMeasured } from '../../report/measured-table.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatTime } from '../../units.js';
-import { type MeasuredFile, measuredPoints, readMeasured } from '../input/measured-table.js';
 import type { Answer, Part } from '../output/answer.js';
 import {
   type Column,
@@ -29,6 +29,7 @@ import {
   tableText,
 } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
+import { readTextFile } from '../process/files.js';
 import { count, formatOn, inputText, isGap, machineText, signed, unitSuffix } from './solution-text.js';
 
 /** `spelled`: the distribution as the user wrote it. */
@@ -382,7 +383,7 @@ export async function measuredRunsOf(
 
 /** Compares the runs of a file with a model. Throws InputError, and what the model throws. */
 export async function heldRuns(path: string, model: Model, axis: Axis, known: Known): Promise<HeldRuns> {
-  const file = readMeasured(path, axis, model.schedule.ranks);
+  const file = readMeasured({ name: path, text: readTextFile(path) }, axis, model.schedule.ranks);
   const facts = await factsOf(model.schedule, known);
   return { file, found: await validation(model, file.runs, { axis, facts, others: known.others ?? [] }) };
 }

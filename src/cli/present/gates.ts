@@ -12,8 +12,8 @@ import {
 } from '../../analysis/run-gates.js';
 import { addedOnPath, type SharedComputation, type Unlike } from '../../analysis/shared-computation.js';
 import { joinWarnings, UsageError, type Warning } from '../../errors.js';
-import { decimal, formatTime, grouped, parseTime } from '../../units.js';
-import { oneName, parseShare } from '../flags/parameter-values.js';
+import { decimal, formatTime, grouped, parseShare, parseTime } from '../../units.js';
+import { oneName } from '../flags/parameter-values.js';
 import { GateNotMet, type Part } from '../output/answer.js';
 import { type Column, finite, jsonRows, percentText, tableText } from '../output/table.js';
 import type { RunSide } from '../pipeline/baseline.js';

@@ -9,6 +9,7 @@ import type { Model } from '../../analysis/model.js';
 import { type ChangedModel, onMachine, shareOf, withChange } from '../../analysis/network-changes.js';
 import { reachOf, type ToleranceResult, tolerance } from '../../analysis/sensitivity.js';
 import { mixedSensitivity, mixedTolerance } from '../../analysis/workload-mix.js';
+import { allocationOn } from '../../live/live-machine.js';
 import type { Machine } from '../../machine/machine.js';
 import { type NetworkChange, parseChanges, refusePlaces } from '../../platform/network-change.js';
 import { allocationName, machineOn, type SitedMachine } from '../../platform/site.js';
@@ -17,7 +18,7 @@ import { firstAllocated, type MachineFlags } from '../flags/common-flags.js';
 import type { Answer, Picture } from '../output/answer.js';
 import { siteOf } from '../pipeline/machine-of-flags.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
-import { allocationOn, allocationQuery, allocationsQuery } from '../pipeline/site-of-flags.js';
+import { allocationQuery, allocationsQuery } from '../pipeline/site-of-flags.js';
 import {
   type FoundChange,
   type NetworkFigures,
@@ -42,7 +43,7 @@ export async function networksQuery(flags: NetworkFlags): Promise<NetworksQuery 
   const allocations = allocationsQuery(flags);
   if (flags.at === undefined && allocations === null) return null;
   const changes = parseChanges(flags.at ?? [], flags.unit);
-  if (changes.length > 0) refusePlaces(changes, [(await siteOf(firstAllocated(flags)))?.site ?? null]);
+  if (changes.length > 0) refusePlaces(changes, [(await siteOf(firstAllocated(flags))) ?? null]);
   return { changes, allocations };
 }
 

@@ -3,7 +3,6 @@ import type { SampleSummary } from '../../analysis/statistics.js';
 import type { NoiseQuestion, NoiseResult } from '../../noise/noise-runs.js';
 import { type NoiseTable, noiseShown, noiseTables, quantileText } from '../../report/noise-tables.js';
 import { formatTime } from '../../units.js';
-import type { NoiseSourceFlags } from '../input/noise-input.js';
 import type { Answer } from '../output/answer.js';
 import { csvTable, facts, finite, percentText, type TableRows, table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
@@ -137,16 +136,4 @@ function sharedRow({ question, result }: NoiseFound): TableRows {
       ],
     ],
   };
-}
-
-/** All of them in a line. */
-export function sourceTitle({ jitter = [], delay = [], ...flags }: NoiseSourceFlags): string {
-  const compute = flags['compute-noise'];
-  const detours = flags['os-noise'];
-  return [
-    ...jitter.map((one) => `jitter ${one}`),
-    ...(compute === undefined ? [] : [`computation ${compute}`]),
-    ...(detours === undefined ? [] : [`interruptions ${detours}`]),
-    ...delay.map((one) => `delay ${one}`),
-  ].join('; ');
 }

@@ -1,5 +1,6 @@
 /** `tolerance --by iteration|part:…`: T, λ, ρ and the tolerance of each iteration, or part, of a program. */
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { stretchWarning } from '../../analysis/cut/cut-region.js';
 import type { Iterations } from '../../analysis/cut/iterations.js';
 import {
   type Mark,
@@ -14,14 +15,7 @@ import { joinWarnings, type Telling, UsageError, type Warning } from '../../erro
 import type { sharedFlags } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
 import { parseBound, withEntry } from '../flags/region-flags.js';
-import {
-  type Answer,
-  type Answered,
-  iterationsInfo,
-  outsideText,
-  shorterText,
-  stretchWarning,
-} from '../output/answer.js';
+import { type Answer, type Answered, iterationsInfo, outsideText, shorterText } from '../output/answer.js';
 import { addedText, type Column, jsonRows, NOT_IN_JSON, tableCsv, tableText } from '../output/table.js';
 import { envelopeOf, type Opened, open, withProgress } from '../pipeline/pipeline.js';
 import { count, machineText, toleranceJson } from './solution-text.js';

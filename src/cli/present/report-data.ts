@@ -3,41 +3,33 @@ import { basename, resolve } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { supportWarning } from '../../analysis/collective-support.js';
-import { cutRegion, regionAmongCalls } from '../../analysis/cut/cut-region.js';
-import type { RegionQuery } from '../../analysis/cut/region-bounds.js';
 import { exactCurve } from '../../analysis/exact-curve.js';
 import type { TraceError } from '../../analysis/measurement-uncertainty.js';
-import { Model, type ModelOptions } from '../../analysis/model.js';
+import type { Model } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import type { VariantAxis } from '../../analysis/rank-variants.js';
-import { sharing } from '../../analysis/runtime-bounds.js';
-import { reachOf, type ToleranceResult, tolerance } from '../../analysis/sensitivity.js';
+import { type ToleranceResult, tolerance } from '../../analysis/sensitivity.js';
 import type { SharedRow } from '../../analysis/shared-rows.js';
-import type { Silence } from '../../analysis/what-if.js';
-import type { CollectiveSpec } from '../../collectives/choice.js';
-import { joinWarnings, LimitError, UsageError, type Warning } from '../../errors.js';
+import { joinWarnings, UsageError, type Warning } from '../../errors.js';
 import type { SitedMachine } from '../../platform/site.js';
 import { machineRows, type ReportOptions } from '../../report/page/build-report.js';
 import {
   type ComparedCrossovers,
   type ComparedVariant,
   type ReportData,
-  type ReportSilence,
   type ReportSilences,
   reportNoise,
 } from '../../report/page/report-data.js';
+import { DEFAULT_RANGE, intervalOf } from '../../report/page/report-parts.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import type { SiteNames } from '../../schedule/program-calls.js';
-import type { Schedule } from '../../schedule/schedule.js';
-import type { Program } from '../../sources/program.js';
 import { withoutPacking } from '../../sources/rank-files.js';
 import { collectiveAxis } from '../flags/collective-choices.js';
 import { commonFlags, jsonFlag, latencyRangeFlag, percentsFlag, weightFlag } from '../flags/common-flags.js';
-import { parsePercents, parseRange } from '../flags/parameter-values.js';
+import { parsePercents } from '../flags/parameter-values.js';
 import { noiseDrawFlags, noiseSourceFlags, noiseWanted } from '../input/noise-input.js';
 import { type Answer, type InputInfo, measuredFlag, type Part, regionText } from '../output/answer.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
-import { hostMemory } from '../process/memory.js';
 import { packageVersion } from '../process/package-files.js';
 import { type Comparison, crossoverFacts } from './compared-variants.js';
 import { type NoiseFound, noiseJson } from './noise-tables.js';
@@ -49,9 +41,6 @@ import {
   traceErrorJson,
   traceErrorText,
 } from './solution-text.js';
-
-/** By default the curve covers the machine's latency to twice the largest tolerance. */
-const ROOM = 2;
 
 interface ReportRequest {
   readonly info: InputInfo;
@@ -95,7 +84,7 @@ export interface MadeReport {
 export async function makeReport(model: Model, request: ReportRequest): Promise<MadeReport> {
   const { buildReportData } = await import('../../report/page/build-report.js');
   const result = await tolerance(model, request.percents);
-  const curve = await exactCurve(model, ...intervalOf(result, request));
+  const curve = await exactCurve(model, ...intervalOf(result, { ...request, name: '--latency-range' }));
   const data = buildReportData(model, curve, reportOptions(request, result));
   const { held, noise = null, error = null } = request;
   return { curve, result, held, noise, error, data };
@@ -106,6 +95,7 @@ export const reportView = (
   loaded: LoadedModel,
   { data, result, held, noise, error }: MadeReport,
   file: string,
+  live: string,
 ): Answer => ({
   json: () => {
     const tolerance = toleranceJson(result.axis, result.tolerance);
@@ -124,7 +114,7 @@ export const reportView = (
     };
     return envelopeOf(loaded, said, data);
   },
-  text: () => `${data.headline}\n${bestLine(data.silences)}${held?.text() ?? ''}${file}\n`,
+  text: () => `${data.headline}\n${bestLine(data.silences)}${held?.text() ?? ''}${file}\n${live}`,
   shared: () => ({
     head: machineText(loaded.resolved),
     ...toleranceRow(loaded.model.schedule.ranks, result),
@@ -152,21 +142,6 @@ const sharedJson = (rows: readonly SharedRow[]): Record<string, unknown>[] =>
     ...(upper === null ? {} : { runtime_upper_ns: upper }),
     lambda_L: lambda,
   }));
-
-/** The interval of the curve. Throws UsageError. */
-export function intervalOf(
-  result: ToleranceResult,
-  { range, unit, measured }: Pick<ReportRequest, 'range' | 'unit' | 'measured'>,
-): readonly [number, number] {
-  const { axis } = result;
-  if (range === undefined) {
-    const points = measured.map(({ x }) => x);
-    return [Math.min(axis.base, ...points), Math.max(reachOf(result, ROOM), ...points)];
-  }
-  const [low, high] = parseRange(axis, range, '--latency-range', unit);
-  // The curve includes the machine's latency even outside of the range.
-  return [Math.min(low, axis.base), Math.max(high, axis.base)];
-}
 
 /** The words around the numbers. */
 export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
@@ -244,9 +219,6 @@ export function reportedComparison(comparison: Comparison): ReportedComparison {
 
 const { json, csv, markdown, output, ...shared } = commonFlags;
 
-/** Where the curve ends unless a range says so. */
-export const DEFAULT_RANGE = 'to twice the largest tolerance';
-
 export const reportFlags = {
   ...shared,
   json: jsonFlag(),
@@ -266,6 +238,11 @@ export const reportFlags = {
   'latency-range': latencyRangeFlag(
     `interval of L on the curve, such as +0..+100us [default: ${DEFAULT_RANGE}]`,
   ),
+  live: Flags.boolean({
+    summary: 'let the page compute other settings by itself',
+    description:
+      'write a page on which the machine and other settings can be changed; it contains all messages, sizes and times of the program',
+  }),
   measured: measuredFlag(),
   pct: percentsFlag('slowdowns in percent'),
   shared: Flags.boolean({
@@ -288,6 +265,20 @@ export interface ReportQuery {
   readonly compares: boolean;
 }
 
+/** Throws a UsageError for what the page cannot compute by itself. */
+function refuseOfLive({ algorithms }: ReportFlags, compares: boolean): void {
+  if (compares)
+    throw new UsageError(
+      '--live takes one algorithm of each collective',
+      'name one; the page offers all algorithms',
+    );
+  if (algorithms !== undefined)
+    throw new UsageError(
+      '--live and --algorithms cannot be combined, because the page has only the shipped algorithms',
+      'leave one of them out',
+    );
+}
+
 /** Throws UsageError. */
 export function reportQuery(flags: ReportFlags): ReportQuery {
   const { pct, collective = [], json, output: file } = flags;
@@ -296,80 +287,7 @@ export function reportQuery(flags: ReportFlags): ReportQuery {
   if (json && file === '-')
     throw new UsageError('--json and --output - both write to standard output', 'name a file for the report');
   noiseWanted(flags);
-  return { percents, axes, compares: axes.some(({ values }) => values.length > 1) };
-}
-
-// The program without the messages of a place, as a part of other answers.
-
-/** Places to try, and most operations of a program for that: each place is a program of its own. */
-const SILENCES = 10;
-const SILENCED_OPERATIONS = 200_000;
-
-interface SilencesQuery {
-  /** Model of the analysed part. */
-  readonly model: Model;
-  /** The whole program. */
-  readonly whole: Schedule;
-  readonly region: RegionQuery | null;
-  readonly choices: readonly CollectiveSpec[];
-  readonly percents: readonly number[];
-  readonly names: SiteNames;
-  readonly options: ModelOptions;
-}
-
-/** Null if the program's calls are not known, or too many. `pause` is awaited before each place, and may throw. */
-export async function silencesOf(
-  program: Program,
-  { model, whole, region, choices, percents, names, options }: SilencesQuery,
-  pause: () => Promise<void> = async () => undefined,
-): Promise<ReportSilences | null> {
-  if (whole.operations > SILENCED_OPERATIONS) return null;
-  const { bestSilence, isChangeable, WhatIf } = await import('../../analysis/what-if.js');
-  if (!isChangeable(program)) return null;
-  const { machine } = model;
-  const base = region === null ? model : await Model.of(whole, machine, options);
-  const sameCalls = region && regionAmongCalls(base.graph, machine, region);
-  const part =
-    sameCalls === null
-      ? model
-      : await Model.of(cutRegion(whole, machine, sameCalls).schedule, machine, options);
-  const whatIf = new WhatIf(program, base, {
-    ...{ percents, names, choices, region: sameCalls },
-    modelOf: (schedule) => Model.of(schedule, machine, options),
-  });
-  const rows = await whatIf.silences(part, SILENCES, pause);
-  const best = bestSilence(await whatIf.now(part), rows);
-  return { best, percent: percents[0], rows: rows.map(reportedSilence) };
-}
-
-function reportedSilence({ title, share, variant }: Silence): ReportSilence {
-  const named = { place: title, ofLambda: share };
-  if (variant === null) return { ...named, without: null };
-  const { runtime, lambda, tolerance } = variant.result;
-  const [{ delta }] = tolerance;
-  return {
-    ...named,
-    without: { runtime, lambda: lambda.L, tolerance: Number.isFinite(delta) ? delta : null },
-  };
-}
-
-// Contention, as a part of other answers.
-
-/** Most operations for which contention is shown by default: it takes at most a third of the other time. */
-export const SHARED_OPERATIONS = 10_000;
-
-/** Null if not requested by `wanted`, or, without it, if the program is too large. */
-export async function sharedOf(
-  model: Model,
-  wanted: boolean | undefined,
-  pause?: () => Promise<void>,
-): Promise<SharedRow[] | null> {
-  if (wanted === false || (wanted === undefined && model.schedule.operations > SHARED_OPERATIONS))
-    return null;
-  try {
-    return await sharing(model, hostMemory, pause);
-  } catch (error) {
-    if (wanted === undefined && error instanceof LimitError) return null;
-    throw error;
-  }
+  const compares = axes.some(({ values }) => values.length > 1);
+  if (flags.live) refuseOfLive(flags, compares);
+  return { percents, axes, compares };
 }

@@ -17,9 +17,10 @@ import type { LinkNetwork } from '../../platform/link-network.js';
 import { hasPlaceOf, parseChanges, refusePlaces } from '../../platform/network-change.js';
 import type { MappedRanks, SitedMachine } from '../../platform/site.js';
 import { refuseClasses } from '../../platform/topology-network.js';
+import { parseList, parseRange } from '../../timing/axis-values.js';
 import { parseLength } from '../../units.js';
 import { allocationWords, type commonFlags, firstAllocated, LATENCY_RANGE } from '../flags/common-flags.js';
-import { parseList, parsePercents, parseRange } from '../flags/parameter-values.js';
+import { parsePercents } from '../flags/parameter-values.js';
 import { regionOfVariants } from '../flags/region-flags.js';
 import type { Answer, Answered } from '../output/answer.js';
 import {

@@ -2,6 +2,7 @@
 
 import type { ComparedTopology, WireSlowdown } from '../../analysis/compare-topologies.js';
 import type { RegionFound } from '../../analysis/cut/cut-region.js';
+import { regionWarnings } from '../../analysis/cut/cut-region.js';
 import { type CurvePoint, pointsOf } from '../../analysis/exact-curve.js';
 import { runtimeAt } from '../../analysis/piecewise.js';
 import type { Tolerance } from '../../analysis/sensitivity.js';
@@ -24,7 +25,6 @@ import {
   regionInfo,
   regionOfVariantsJson,
   regionText,
-  regionWarnings,
   type SharedRows,
   sharedWarnings,
   unequalIterations,

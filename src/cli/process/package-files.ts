@@ -8,8 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
 
-/** Role of a thread: a whole command line, jobs of a pool, requests of a page. */
-export type ThreadRole = 'command' | 'pool' | 'view';
+/** Role of a thread: a whole command line, jobs of a pool. */
+export type ThreadRole = 'command' | 'pool';
 
 /** Jobs of a pool: variants of a program, tasks of a study. */
 export type PoolJob = 'variants' | 'study';
@@ -82,7 +82,6 @@ const BESIDE: PackageFiles = {
   folder: inPackage,
   solver: () => Uint8Array.from(readFileSync(fileURLToPath(import.meta.resolve('highs/runtime')))),
   thread: (role) => {
-    if (role === 'view') return { script: built('view/thread.js'), argv: [] };
     if (role === 'command') return { script: inPackage('bin/run.js'), argv: [] };
     throw new Error('the pool starts its own threads');
   },

@@ -23,7 +23,7 @@ export interface Index {
   /** Bytes of each part. */
   readonly sizes: Readonly<Record<PartName, number>>;
   readonly chunks: readonly Chunk[];
-  /** Chunks by entry: `app`, `command tolerance`, `thread view` … */
+  /** Chunks by entry: `app`, `command tolerance`, `thread pool` … */
   readonly entries: Readonly<Record<string, number>>;
   /** Place and length in the part `files` by path in the package. */
   readonly files: Readonly<Record<string, readonly [at: number, bytes: number]>>;

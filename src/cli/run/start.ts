@@ -43,7 +43,7 @@ interface Carrier {
   readonly require: (name: string) => unknown;
 }
 
-/** Time after which a long run keeps its compiled code, ms: a server ends by a signal. */
+/** Time after which a long run keeps its compiled code, ms. */
 const KEEP_AFTER_MS = 3000;
 /** Exit codes of interrupted runs. */
 const ENDED = 128;
@@ -65,7 +65,7 @@ export function start(index: Index, carried: Carried): void {
   const cache = kept === null ? null : new CodeCache(kept, plan.name);
   const modules = new Modules(index, carrier.code, cache, carrier.require);
   modules.prepare(['files', ...plan.entries]);
-  if (cache !== null) keepAtTheEnd(cache, role === 'view' || argv[0] === 'view');
+  if (cache !== null) keepAtTheEnd(cache);
   filesOf(modules).filesAre(carrier.files, solver);
   if (plan.thread !== null) {
     modules.entry(plan.thread);
@@ -117,9 +117,8 @@ function commandIds({ entries }: Index): ReadonlySet<string> {
   );
 }
 
-/** `serves`: the command runs until it is ended by a signal. */
-function keepAtTheEnd(cache: CodeCache, serves: boolean): void {
-  setTimeout(() => cache.keep(serves), KEEP_AFTER_MS).unref();
+function keepAtTheEnd(cache: CodeCache): void {
+  setTimeout(() => cache.keep(false), KEEP_AFTER_MS).unref();
   process.on('exit', (code) => {
     if (code < ENDED) cache.keep(code === 0);
   });

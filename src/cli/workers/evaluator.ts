@@ -1,7 +1,7 @@
 /** Evaluates variants one after the other, and reuses results. */
 
 import { SupportJudge } from '../../analysis/collective-support.js';
-import { cutPlayed, type RegionFound } from '../../analysis/cut/cut-region.js';
+import { cutPlayed, type RegionFound, regionWarnings } from '../../analysis/cut/cut-region.js';
 import { Model, type ModelOptions } from '../../analysis/model.js';
 import { type Follow, variantResult } from '../../analysis/rank-variants.js';
 import { joinWarnings } from '../../errors.js';
@@ -10,14 +10,14 @@ import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { MadeSchedule } from '../../sources/program.js';
+import { parseRange } from '../../timing/axis-values.js';
 import { compileMerged } from '../../timing/compile.js';
 import { Replay } from '../../timing/replay.js';
 import type { TimingSystem } from '../../timing/timing-system.js';
 import { choicesOf } from '../flags/collective-choices.js';
 import type { MachineFlags } from '../flags/common-flags.js';
-import { parseRange } from '../flags/parameter-values.js';
 import { scheduleBy } from '../input/load-input.js';
-import { machineJson, regionInfo, regionWarnings } from '../output/answer.js';
+import { machineJson, regionInfo } from '../output/answer.js';
 import { machineLine } from '../pipeline/machine-of-flags.js';
 import { type Surroundings, startAndEndOf, surroundings } from '../pipeline/pipeline.js';
 import { hostMemory } from '../process/memory.js';

@@ -1,6 +1,6 @@
 /** A worker thread, which evaluates the variants of the pool. */
 import Tinypool from 'tinypool';
-import { programOf } from '../../sources/formats.js';
+import { programOf } from '../../sources/restored-program.js';
 import { useAlgorithmsOf } from '../input/own-algorithms.js';
 import { VariantEvaluator } from './evaluator.js';
 import { type EvaluationData, failureOf, kernelsAsSet, type TaskAnswer, type VariantPlan } from './plan.js';

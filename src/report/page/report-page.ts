@@ -29,6 +29,8 @@ interface PageHead {
   /** Of llamp-ts; '' if unknown. */
   readonly version: string;
   readonly style: string;
+  /** By default a page of inline scripts, which can load nothing. */
+  readonly policy?: string;
 }
 
 /** The displayed title. */
@@ -36,7 +38,7 @@ const pageTitle = (title: string): string => escapeText(`${title}: latency toler
 
 /** A self-contained HTML page. `foot`: the definitions of its figures, after the generator; `end`: its scripts. */
 export function htmlPage(
-  { title, version, style }: PageHead,
+  { title, version, style, policy = POLICY }: PageHead,
   body: string,
   foot: string,
   end: string,
@@ -47,7 +49,7 @@ export function htmlPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="generator" content="${maker}">
 <title>${pageTitle(title)}</title>
 <style>${style}</style>
@@ -61,13 +63,15 @@ ${end}
 `;
 }
 
+/** Definitions of the figures. */
+export const REPORT_FOOT =
+  "T is the runtime. λ = dT/dL is the number of latencies (with a topology, wires) on the critical path. ρ is the latency's share of the critical path.";
+
 /** The report as a self-contained HTML page. */
 export function renderReport(data: ReportData): string {
-  const counted = data.curve.wires ? 'wires' : 'latencies';
-  const foot = `T is the runtime. λ = dT/dL is the number of ${counted} on the critical path. ρ is the latency's share of the critical path.`;
   const end = `<script type="application/json" id="report-data">${embedded(data)}</script>
 <script>${SCRIPT}</script>`;
-  return htmlPage({ ...data, style: STYLE }, reportBody(data), foot, end);
+  return htmlPage({ ...data, style: STYLE }, reportBody(data), REPORT_FOOT, end);
 }
 
 /** The body of the page; the script adds interaction once it has its data. */

@@ -1,11 +1,11 @@
 /** Loops that are there by construction, and what one round of them costs by hand. */
 import { describe, expect, it } from 'vitest';
-import { cutRegion } from '../../../src/analysis/cut/cut-region.js';
+import { cutRegion, regionWarnings } from '../../../src/analysis/cut/cut-region.js';
 import { phases } from '../../../src/analysis/cut/program-phases.js';
 import { Model } from '../../../src/analysis/model.js';
 import { tolerance } from '../../../src/analysis/sensitivity.js';
 import { startAndEnd } from '../../../src/analysis/start-and-end.js';
-import { regionInfo, regionText, regionWarnings } from '../../../src/cli/output/answer.js';
+import { regionInfo, regionText } from '../../../src/cli/output/answer.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../../src/schedule/builder.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';

@@ -1,5 +1,5 @@
 /** The command line as one file and as an executable, copied to where nothing else is, with no environment. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -126,31 +126,11 @@ describe.each(cases(WAYS, ([way]) => way === 'the executable'))('%s', (_, start)
     expect(run(start(), ['demo'], { LLAMP_CODE_CACHE: 'off' }).code).toBe(0);
   });
 
-  it('serves the live report from its threads until it is interrupted', async () => {
-    const [command, ...first] = start();
-    const child = spawn(command, [...first, 'view', CG, '--quiet'], { cwd: empty, env: withCache() });
-    const ended = new Promise((resolve) => child.on('exit', resolve));
-    try {
-      const url = await new Promise<URL>((resolve, reject) => {
-        child.stdout.on('data', (piece) => resolve(new URL(String(piece).trim())));
-        child.stderr.on('data', (piece) => reject(new Error(String(piece))));
-      });
-      const page = await (await fetch(url)).text();
-      expect(page).toContain('data-collective="allreduce"');
-      const reply = await fetch(new URL('/api/answer', url), {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-llamp-token': url.searchParams.get('token') ?? '',
-        },
-        body: '{}',
-      });
-      // Settings that lack everything are refused by the thread that computes, or its border: it answers.
-      expect([200, 422]).toContain(reply.status);
-    } finally {
-      child.kill('SIGINT');
-    }
-    expect(await ended).toBe(130);
+  it('has the scripts of the page that computes by itself', () => {
+    const page = join(work, 'live.html');
+    const { code, stderr } = run(start(), ['view', CG, '--output', page, '--quiet']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(readFileSync(page, 'utf8')).toContain('id="live-engine">"use strict"');
   });
 });
 
