@@ -61,7 +61,7 @@ export const WARNINGS = {
   'goal-synchronous':
     'GOAL cannot express synchronous sends, buffered sends and matched probes. Analyse the traces instead. → schedgen.md#from-mpi-traces',
   'goal-unreceived':
-    'The GOAL file has sends without a receive. Read it with `--unmatched ignore`. → schedgen.md#from-mpi-traces',
+    'The GOAL file has sends without a receive. Read it with `--rules unmatched=ignore`. → schedgen.md#from-mpi-traces',
   'independent-sends':
     'With a free CPU or NIC, several messages at once cost no more than one. Use `--cpu ordered --nic ordered`. → compare.md#what-the-model-can-price',
   'inject-clocks':
@@ -177,7 +177,7 @@ export const WARNINGS = {
   queue:
     '`squeue` failed, so waiting and running jobs are unknown. Try again later. → study-engines.md#slurm',
   'region-entry':
-    'Ranks enter the region at different times, so T includes a wait for the last rank. Exclude it with `--region-entry together`. → region.md#what-comes-before-how-ranks-enter',
+    'Ranks enter the region at different times, so T includes a wait for the last rank. Exclude it with `@together` behind the region. → region.md#what-comes-before-how-ranks-enter',
   'requests-open':
     'Some requests never completed. Check traces of other tracers for missing lines. → traces.md#requests',
   'runs-differ':
@@ -201,7 +201,7 @@ export const WARNINGS = {
     'A waitall names fewer requests than are open, so it completes all. Expect that T may be too large. → simgrid.md',
   'smpi-waits':
     'A wait without an open request completes nothing. Check the trace for missing lines. → simgrid.md',
-  'start-and-end': 'Much of T is start-up and shut-down. Use `--steady-state`. → region.md',
+  'start-and-end': 'Much of T is start-up and shut-down. Use `--region steady-state`. → region.md',
   'steady-state-stretch':
     'The region covers only some repetitions of the iterations. Include the others with `--region A..B`. → region.md#the-steady-state',
   'tasks-limited':
@@ -222,7 +222,7 @@ export const WARNINGS = {
   'trace-spawned':
     'MPI_Comm_spawn started worlds with separate traces. Expect answers without the messages between worlds. → trace.md',
   'tracer-time':
-    'The time that the tracer takes to record calls is subtracted. Use `--tracer-overhead 0` to keep it. → traces.md#the-time-of-the-tracer',
+    'The time that the tracer takes to record calls is subtracted. Use `--rules tracer=0` to keep it. → traces.md#the-time-of-the-tracer',
   'trace-unfinished': 'Traces without MPI_Finalize are incomplete. Run the program to its end. → trace.md',
   'trace-worlds':
     'Several MPI programs ran, each with its own folder of traces. Analyse one folder. → trace.md',
@@ -235,7 +235,7 @@ export const WARNINGS = {
   'waits-as-choices':
     'MPI_Wait calls that complete requests in changing orders are modelled as MPI_Waitany. No action is needed. → traces.md#which-request-was-it',
   'waits-change':
-    'MPI_Wait calls complete requests in changing orders, which the model keeps. Use `--waits any` if they were MPI_Waitany. → traces.md#which-request-was-it',
+    'MPI_Wait calls complete requests in changing orders, which the model keeps. Use `--rules waits=any` if they were MPI_Waitany. → traces.md#which-request-was-it',
   'what-if-assumed':
     "The change assumes that calls and computation do not depend on each other's data. Check this in the program. → what-if.md#what-each-change-assumes",
   wildcard:

@@ -57,8 +57,8 @@ export function ofQuery(set: string, scratch: string): Query {
   const skipped = ['--skip-calls', 'Comm_*,Cart_*'];
   // Where these programs call MPI_Waitany, their traces have the MPI_Wait of what it completed.
   const machine = [
-    '--waits',
-    'any',
+    '--rules',
+    'waits=any',
     '-o',
     `${overheadNs}ns`,
     '-G',

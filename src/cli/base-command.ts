@@ -4,8 +4,15 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Args, Command } from '@oclif/core';
 import type { Input, ParserOutput } from '@oclif/core/interfaces';
 import { joinWarnings, LlampError, UsageError, type Warning } from '../errors.js';
-import { refuseIdleEngine, writeParquet } from './flags/common-flags.js';
-import { type Answer, type Answered, answerSink, envelope, type OutputFlags, plot } from './output/answer.js';
+import {
+  type Answer,
+  type Answered,
+  answerSink,
+  envelope,
+  isForParquet,
+  type OutputFlags,
+  plot,
+} from './output/answer.js';
 import { csvText } from './output/table.js';
 import { foundAt, refuseUnwritable, writeFileWhole } from './process/files.js';
 import { laidOut, streams, toPerson, toStdout, wordsLayout, working } from './process/streams.js';
@@ -14,7 +21,7 @@ import type { Question, SeveralFlags } from './several.js';
 // Refuses outputs of one command that would overwrite each other, or a file that the command reads.
 
 /** Flags that name a file to write. */
-const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'emit', 'perfetto', 'speedscope'] as const;
+const OUTPUTS = ['output', 'plot', 'save', 'emit', 'perfetto', 'speedscope'] as const;
 
 interface Output {
   readonly flag: string;
@@ -131,7 +138,7 @@ export abstract class LlampCommand extends Command {
       ownAlgorithms = algorithms !== undefined;
     }
     const inputs = [...parsed.argv, ...(trace === undefined ? [] : [trace])];
-    refuseIdleEngine(parsed.flags);
+    formByEnding(parsed.flags, Object(this.constructor).flags ?? {});
     await refuseClashes(inputs.map(String), parsed.flags, setOf);
     return parsed;
   }
@@ -206,7 +213,16 @@ export abstract class LlampCommand extends Command {
     if (take !== undefined) return take(command, answer);
     const parts = answer.json();
     working(null);
-    await writeParquet(flags.parquet, answer.csv);
+    if (isForParquet(flags)) {
+      if (answer.csv === undefined)
+        throw new UsageError(
+          `${command} has no table for ${flags.output}`,
+          'write another form, such as JSON',
+        );
+      this.tellWarnings(parts.warnings, flags);
+      const { parquetTable } = await import('./output/parquet.js');
+      return this.putBytes(parquetTable(answer.csv()), flags.output);
+    }
     const text = flags.json
       ? envelope(command, parts)
       : flags.csv === true && answer.csv !== undefined
@@ -253,6 +269,18 @@ export abstract class LlampCommand extends Command {
 
 const noDashes = (words: readonly string[]): UsageError =>
   new UsageError(`-- is missing before '${words[0]}'`, `write -- ${words.join(' ')}`);
+
+const ENDING = /\.(json|csv|md)$/i;
+
+/** Sets the form of the answer by the ending of --output. Throws a UsageError for another form in a file for Parquet. */
+function formByEnding(flags: Record<string, unknown>, known: object): void {
+  if (!('csv' in known) || typeof flags.output !== 'string') return;
+  const [, ending] = ENDING.exec(flags.output)?.map((part) => part.toLowerCase()) ?? [];
+  const said = ['json', 'csv', 'markdown'].find((one) => flags[one] === true);
+  if (said === undefined && ending !== undefined) flags[ending === 'md' ? 'markdown' : ending] = true;
+  else if (said !== undefined && isForParquet({ output: flags.output }))
+    throw new UsageError(`--${said} and ${flags.output} name two forms`, 'keep one of them');
+}
 
 /** Files have no limit on the width of tables. */
 function layoutOf({ output, markdown = false }: Pick<OutputFlags, 'output' | 'markdown'>) {

@@ -10,6 +10,7 @@ import {
   answerSink,
   type Envelope,
   GateNotMet,
+  isForParquet,
   iterationsTaken,
   type OutputFlags,
   type Picture,
@@ -19,8 +20,6 @@ import {
   sharedWarnings,
 } from './output/answer.js';
 import { type ColumnHead, type CsvTable, narrowTable, stacked } from './output/table.js';
-
-// Answers about several programs as one JSON object, one CSV, one table.
 
 /** The kept parts of an answer, without its model. */
 interface KeptAnswer {
@@ -44,11 +43,11 @@ interface KeptMix extends KeptAnswer {
 }
 
 /** Makes the form that the flags select. */
-function keptAnswer(name: string, answer: Answer, { json, csv, parquet }: OutputFlags): KeptAnswer {
+function keptAnswer(name: string, answer: Answer, { json, csv, output }: OutputFlags): KeptAnswer {
   const envelope = answer.json();
   const { warnings, machine } = envelope;
   const region = regionLine(envelope.input.region);
-  const wanted = csv === true || parquet !== undefined || answerSink() !== undefined;
+  const wanted = csv === true || isForParquet({ output }) || answerSink() !== undefined;
   const table = (wanted ? answer.csv?.() : null) ?? null;
   const iterations = iterationsTaken(envelope.input.region);
   const kept = { name, warnings, machine, region, iterations, envelope: null, table, shared: null };
@@ -170,8 +169,6 @@ function belowText(name: string, ...texts: readonly (string | undefined)[]): str
   const own = texts.filter((text) => text !== undefined && text !== '');
   return own.length === 0 ? '' : `${name}\n${own.join('\n')}`;
 }
-
-// Shortest distinct names of programs.
 
 /** Endings for the format of a file. */
 const ENDING = /(\.(goal|bin|txt|otf2|trace|ti))?(\.(gz|zst))?$/i;

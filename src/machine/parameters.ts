@@ -210,6 +210,8 @@ type Decides = 'prices' | 'rows' | 'order';
 export interface ParameterFlag {
   readonly name: string;
   readonly char?: string;
+  /** The flag whose value has this one behind a colon. */
+  readonly within?: string;
   /** Placeholder of the value in help, where it is not one of `options`. */
   readonly value?: string;
   readonly options?: readonly string[];
@@ -397,8 +399,8 @@ export const PARAMETERS = {
     flag: {
       name: 'rendezvous',
       char: 'S',
-      value: '256KiB',
-      description: "larger messages use the rendezvous protocol; with 'none' all are eager",
+      value: '256KiB[:PROTOCOL]',
+      description: `larger messages use the rendezvous protocol (${RENDEZVOUS_PROTOCOLS.join(', ')}); with 'none' all are eager`,
     },
     file: 'rendezvous',
     json: 'rendezvous_bytes',
@@ -416,6 +418,7 @@ export const PARAMETERS = {
     field: 'protocol',
     flag: {
       name: 'rendezvous-protocol',
+      within: 'rendezvous',
       options: RENDEZVOUS_PROTOCOLS,
       description: 'cost model of rendezvous messages',
     },

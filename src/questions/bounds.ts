@@ -23,8 +23,6 @@ import { certificateJson, count, inputText, machineText } from '../cli/present/s
 import type { LinkNetwork } from '../platform/link-network.js';
 import { formatTime } from '../units.js';
 
-// Flags of `bounds`.
-
 /** Without flags for sharing, which this command decides. */
 const { cpu, nic, ...shared } = commonFlags;
 
@@ -44,8 +42,6 @@ const boundsFlags = {
 };
 
 type BoundsFlags = InferredFlags<typeof boundsFlags>;
-
-// Bounds as JSON, CSV and text.
 
 interface BoundsFound {
   readonly found: Bounds;
@@ -230,12 +226,9 @@ function toleranceText({ model }: LoadedModel, { tolerance }: Bounds): string {
   return `${tableText(columns, tolerance)}${own}`;
 }
 
-// A program with its bounds and the replay.
-
 /** Overrides the machine file. */
 const FREE = { cpu: 'free', nic: 'free' } as const;
 
-/** Throws all that LlampError is. */
 async function boundsAnswer(inputs: readonly unknown[], flags: BoundsFlags): Promise<Answer> {
   const percents = parsePercents(flags.pct);
   const loaded = await loadModel(inputs, { ...flags, ...FREE });

@@ -4,13 +4,7 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { type Budget, budgetOf, type CallWorth, mixedBudget, type Worth } from '../analysis/procurement.js';
 import { tolerance } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import {
-  ALL_ALLOCATIONS,
-  changeFlag,
-  commonFlags,
-  firstAllocated,
-  weightFlag,
-} from '../cli/flags/common-flags.js';
+import { changeFlag, commonFlags, firstAllocated, isOnAll, weightFlag } from '../cli/flags/common-flags.js';
 import {
   hoursOf,
   parseWeights,
@@ -39,8 +33,6 @@ import { joinWarnings, UsageError } from '../errors.js';
 import type { PlottedBudget } from '../report/plots/budget-plot.js';
 import { formatBandwidth, formatTime, parseShare } from '../units.js';
 
-// Flags of `budget`.
-
 const budgetFlags = {
   ...commonFlags,
   pct: Flags.string({
@@ -62,8 +54,6 @@ function changeSpec({ pct }: BudgetFlags): number {
   if (share > 0 && share < 1) return share * 100;
   throw new UsageError(`--pct '${pct}' is not above 0 and below 100`, 'write one percentage, such as 1');
 }
-
-// The budget as JSON, CSV and text.
 
 /** A program with its table. */
 interface BudgetFound {
@@ -338,8 +328,6 @@ function takeoverText({ axis, takeover }: Worth): string {
   return `${name ?? 'none'}, once ${reached}`;
 }
 
-// The budget of each program, and of all together.
-
 /** Loaded on demand. */
 const changes = () => import('../cli/present/network-change-question.js');
 
@@ -347,9 +335,7 @@ const changes = () => import('../cli/present/network-change-question.js');
 async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promise<Answered> {
   const percent = changeSpec(flags);
   const query =
-    flags.at === undefined && flags.allocation !== ALL_ALLOCATIONS
-      ? null
-      : await (await changes()).networksQuery(flags);
+    flags.at === undefined && !isOnAll(flags) ? null : await (await changes()).networksQuery(flags);
   const programs = await programsNamed(argv);
   if (programs.length === 0) throw noInput();
   const names = await namesOf(programs, flags);

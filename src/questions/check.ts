@@ -1,7 +1,8 @@
 /** `check`: content of a program, and problems that prevent modelling it. */
 
+import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { sharedFlags as checkFlags, withWayOut } from '../cli/flags/common-flags.js';
+import { sharedFlags, withWayOut } from '../cli/flags/common-flags.js';
 import { type Answer, type Envelope, inputJson, machineJson, regionText } from '../cli/output/answer.js';
 import {
   type Column,
@@ -73,8 +74,6 @@ function wildcardReceives(schedule: Schedule): number {
   }
   return count;
 }
-
-// Content and problems as JSON, CSV and text.
 
 const checkView = (opened: Opened, found: Examination, ends: readonly NamedEnd[]): Answer => ({
   json: () => checkEnvelope(opened, found, ends),
@@ -158,6 +157,14 @@ function checkText(opened: Opened, found: Examination, ends: readonly NamedEnd[]
   const last = ends.length === 0 ? '' : `${tableText(ENDS, ends)}\n`;
   return `${info.source}\n${regionText(info.region)}${counts}${calls}${natures === '' ? '' : `${natures}\n`}${last}${verdict}`;
 }
+
+const checkFlags = {
+  ...sharedFlags,
+  'print-machine': Flags.boolean({
+    helpGroup: 'MACHINE',
+    description: 'show every machine value and its source',
+  }),
+};
 
 export default class CheckCommand extends LlampCommand {
   static override summary = 'Validate an input and summarise its content.';

@@ -20,7 +20,6 @@ import { parsePercents } from '../cli/flags/parameter-values.js';
 import { regionOfVariants } from '../cli/flags/region-flags.js';
 import { type Answered, plotFlag } from '../cli/output/answer.js';
 import { comparedProgram, patternFlags } from '../cli/pipeline/compared-programs.js';
-import { describeMachine } from '../cli/pipeline/machine-of-flags.js';
 import { modelOptions, withProgress } from '../cli/pipeline/pipeline.js';
 import { contentionFlag, linkFlags } from '../cli/pipeline/site-of-flags.js';
 import {
@@ -29,12 +28,9 @@ import {
   comparisonPicture,
   comparisonView,
 } from '../cli/present/compared-variants.js';
-import { toPerson } from '../cli/process/streams.js';
-import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
-import type { VariantOutcome, VariantPlan } from '../cli/workers/plan.js';
+import { checkMachine } from '../cli/workers/evaluator.js';
+import type { VariantPlan } from '../cli/workers/plan.js';
 import { UsageError } from '../errors.js';
-
-// Flags of `compare`.
 
 const helpGroup = 'VARIANTS';
 
@@ -118,7 +114,7 @@ const mapFlags = {
   plot,
 };
 
-const { platform, 'map-by': mapBy, rankfile, latency, ...wireFlags } = commonFlags;
+const { platform, 'map-by': mapBy, latency, ...wireFlags } = commonFlags;
 
 const topologiesFlags = {
   ...wireFlags,
@@ -155,9 +151,6 @@ type CompareFlags = Omit<InferredFlags<typeof compareFlags>, 'topology'> & {
   readonly topology: string | undefined;
 };
 
-// Compares every combination of algorithms and machines of the flags.
-
-/** Prints machines to standard error with --print-machine. Throws LlampErrors. */
 async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Promise<Answered> {
   const query = variantsQuery(flags);
   // Reports a misspelt machine before the first variant is solved.
@@ -166,8 +159,6 @@ async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Pr
     const read = await comparedProgram(inputs, flags, query.axes, progress);
     return { input: read, comparison: await compareVariants(read.program, query, progress, flags.jobs) };
   });
-  const [{ outcome }] = comparison.list;
-  if (flags['print-machine']) toPerson(await shownMachines(query.plans, outcome.counts));
   return {
     answer: comparisonView(input, comparison),
     picture: (plots) => comparisonPicture(plots, comparison),
@@ -214,15 +205,6 @@ function planOf(axes: readonly VariantAxis[], variant: Variant, flags: CompareFl
 }
 
 /** Each machine once. */
-async function shownMachines(
-  plans: readonly VariantPlan[],
-  program: VariantOutcome['counts'],
-): Promise<string> {
-  const texts = new Set<string>();
-  for (const { machine } of plans) texts.add(describeMachine(await machineFor(machine, program)));
-  return [...texts].join('\n');
-}
-
 export default class CompareCommand extends LlampCommand {
   static override summary = 'Compare runtime, sensitivity and tolerance across algorithms and machines.';
   static override description =

@@ -13,8 +13,6 @@ import { platformPreset } from '../platform/platform-presets.js';
 import { TOPOLOGIES } from '../platform/topologies.js';
 import { PATTERNS } from '../sources/patterns/synthetic-patterns.js';
 
-// Facts of the command line for completion, and words for all shells.
-
 interface CompletedFlag {
   readonly name: string;
   readonly char?: string | undefined;
@@ -62,8 +60,6 @@ const spelled = ({ name, char }: CompletedFlag): string[] => [
 
 /** In single quotes; bash and zsh end them for a quote inside. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
-// Completion for bash.
 
 function bash(commands: readonly CompletedCommand[]): string {
   const topics = topicsOf(commands);
@@ -157,8 +153,6 @@ complete -o default -F _llamp_ts ${BIN}
 `;
 }
 
-// Completion for fish.
-
 function fish(commands: readonly CompletedCommand[]): string {
   const text = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   const topics = topicsOf(commands);
@@ -194,8 +188,6 @@ function fish(commands: readonly CompletedCommand[]): string {
   }
   return `# Completion of ${BIN} for fish: ${BIN} completion fish | source\n${lines.join('\n')}\n`;
 }
-
-// Completion for zsh.
 
 function zsh(commands: readonly CompletedCommand[]): string {
   const topics = topicsOf(commands);
@@ -281,8 +273,6 @@ function action(options: readonly string[], files: boolean): string {
   if (options.length === 0) return '_files';
   return `{_llamp_ts_names ${files ? 1 : 0} ${options.join(' ')}}`;
 }
-
-// The script that completes commands, flags and their values in a shell.
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];

@@ -21,8 +21,6 @@ import { UsageError } from '../errors.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 import { parseOn, parseRange } from '../timing/axis-values.js';
 
-// Flags of `critical-latencies`.
-
 const METHODS = ['passes', 'envelope', 'ranging'] as const satisfies readonly CurveMethod[];
 
 /** From the machine's value up, by the parameter's unit. */
@@ -61,8 +59,6 @@ function engineQuery(flags: CriticalLatenciesFlags) {
   return refuseEngine(flags, `--method ${flags.method} uses longest-path sweeps`, 'use --method ranging');
 }
 
-// The critical values of a curve as JSON, CSV and text.
-
 function criticalView(loaded: LoadedModel, method: CurveMethod, curve: Curve): Answer {
   const forms = criticalForms(method, curve);
   const own = loaded.model.warningsAt(`each ${curve.axis.name}`);
@@ -81,9 +77,6 @@ function headText(curve: Curve): string {
   return `${count(found, 'critical value')} of ${axis.name} from ${span}; λ from ${pieces[0].lambda} to ${lambdaAfter}`;
 }
 
-// Every critical value of a parameter in an interval.
-
-/** Throws UsageError. */
 async function criticalLatenciesAnswer(
   loaded: LoadedModel,
   flags: CriticalLatenciesFlags,

@@ -33,8 +33,6 @@ import { UsageError } from '../errors.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 import { parseList, parseRange } from '../timing/axis-values.js';
 
-// Flags of `curve`.
-
 const DEFAULT_PERCENTS = '1,2,5';
 
 const curveFlags = {
@@ -129,8 +127,6 @@ function refusePictures(flags: CurveFlags): void {
   if (measured !== undefined)
     throw new UsageError('--measured has no meaning with a picture of the distribution', 'leave it out');
 }
-
-// T over two parameters.
 
 /** Null without --surface. `grid`: points for each parameter. Throws UsageError. */
 function surfaceQuery(

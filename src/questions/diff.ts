@@ -1,5 +1,5 @@
 /** `diff`: explains the difference between two runs, machines or choices of algorithms. */
-import { Flags } from '@oclif/core';
+import { Flags, Parser } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import {
   apportioned,
@@ -73,35 +73,20 @@ import { timeUnit, type Unit } from '../report/plots/scales.js';
 import type { PathShares } from '../timing/path-steps.js';
 import { formatTime } from '../units.js';
 
-// Flags of `diff`.
-
-/** Ends the name of a flag for B alone. */
-const OF_B = '-b';
-
-const { unit: _unit, 'print-machine': _print, ...machine } = machineFlags;
+const { unit: _unit, ...machine } = machineFlags;
 const { collective } = traceFlags;
 
-/** Flags with a separate value for B. */
+/** Flags that may have another value for B. */
 const second = { ...machine, collective };
-
-/** A flag for B alone, without a letter, and with the same help. */
-function ofB(name: string, flag: object): object {
-  const { char: _char, ...rest } = { char: undefined, ...flag };
-  return {
-    ...rest,
-    helpGroup: 'B ALONE',
-    summary: `like --${name}, for B alone`,
-    description: `--${name} for B alone`,
-  };
-}
-
-const secondFlags = Object.fromEntries(
-  Object.entries(second).map(([name, flag]) => [name + OF_B, ofB(name, flag)]),
-) as { readonly [Name in keyof typeof second as `${Name}-b`]: (typeof second)[Name] };
 
 const diffFlags = {
   ...commonFlags,
-  ...secondFlags,
+  b: Flags.string({
+    helpValue: "'FLAGS'",
+    summary: "flags for B alone, such as --b '-L 5us'",
+    description:
+      "flags of the machine, its network and --collective for B alone, in one word: --b '-L 5us', --b '--collective allreduce=ring'",
+  }),
   by: Flags.option({
     options: ['call', 'function', 'site', 'rank'] as const,
     summary: 'how to split the difference',
@@ -118,34 +103,32 @@ const diffFlags = {
   plot: plotFlag(),
 };
 
-type DiffFlags = InferredFlags<typeof diffFlags>;
+type DiffFlags = InferredFlags<typeof diffFlags> & {
+  /** Those of --b, parsed. */
+  readonly ofB: Readonly<Record<string, unknown>>;
+};
 
-const isOfB = (name: string): boolean => name.endsWith(OF_B) && name in secondFlags;
-
-const given = (value: unknown): boolean => value !== undefined && value !== false;
-
-/** Names of the flags given for B alone, without their end. */
-const givenToB = (flags: DiffFlags): string[] =>
-  Object.entries(flags)
-    .filter(([name, value]) => isOfB(name) && given(value))
-    .map(([name]) => name.slice(0, -OF_B.length));
-
-/** Flags of B: those of A, overridden by flags for B alone. */
-function flagsOfB(flags: DiffFlags): DiffFlags {
-  const values = new Map<string, unknown>(Object.entries(flags));
-  const own = givenToB(flags).map((name) => [name, values.get(name + OF_B)]);
-  return { ...flags, ...Object.fromEntries(own) };
+/** The flags of --b. Throws UsageError, and what oclif throws for a flag. */
+async function flagsForB({ b = '' }: InferredFlags<typeof diffFlags>): Promise<DiffFlags['ofB']> {
+  const words = [...b.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replace(/["']/g, ''));
+  const { argv, flags } = await Parser.parse(words, { flags: second, strict: false });
+  if (argv.length > 0)
+    throw new UsageError(`--b '${b}' has '${argv[0]}', which is not a flag`, "write --b '-L 5us'");
+  return Object.fromEntries(Object.entries(flags).filter(([, one]) => one !== undefined && one !== false));
 }
 
-// The two runs of `diff`: programs on their machines, or baselines.
+const givenToB = ({ ofB }: DiffFlags): string[] => Object.keys(ofB);
 
-/** Errors about a value of a flag for B name that flag, `--latency-b` instead of `--latency`. */
+/** Flags of B: those of A, overridden by flags for B alone. */
+const flagsOfB = (flags: DiffFlags): DiffFlags => ({ ...flags, ...flags.ofB });
+
+/** Errors about a value of a flag for B say so. */
 const namingFlagsOfB = (flags: DiffFlags) => (error: unknown) => {
   if (!(error instanceof UsageError)) throw error;
-  const own = new Set(givenToB(flags));
+  const own = givenToB(flags);
   const [{ what, mend }] = error.problems;
-  const named = what.replace(/--([a-z][a-z-]*)/g, (flag, name) => (own.has(name) ? flag + OF_B : flag));
-  throw new UsageError(named, mend);
+  const isOfB = [...what.matchAll(/--([a-z][a-z-]*)/g)].some(([, name]) => own.includes(name));
+  throw new UsageError(isOfB ? `of --b, ${what}` : what, mend);
 };
 
 interface Named {
@@ -163,7 +146,7 @@ async function sidesOf(
   refuseIdle(a, b, flags);
   const kept = (a.baseline ?? b.baseline)?.flags ?? {};
   // Algorithms are compared on a machine that spaces the messages of a rank; a baseline keeps its own.
-  const compares = flags['collective-b'] !== undefined && a.baseline === null && b.baseline === null;
+  const compares = flags.ofB.collective !== undefined && a.baseline === null && b.baseline === null;
   const common = { ...withKept(flags, kept), ...(compares ? { sharing: 'ordered' as const } : {}) };
   const one = await sideOf(a, common, percents);
   const given = flags['computation-of'] === undefined ? null : one.computation();
@@ -198,7 +181,7 @@ async function namedSides(argv: readonly string[], flags: DiffFlags): Promise<re
   }
   throw new UsageError(
     'only one run is given, without a difference for B',
-    'name a second INPUT, or a setting for B, such as --machine-b piz-daint or --collective-b allreduce=ring',
+    "name a second INPUT, or flags for B, such as --b '--machine piz-daint' or --b '--collective allreduce=ring'",
   );
 }
 
@@ -217,11 +200,7 @@ function refuseIdle({ baseline: a }: Named, { baseline: b }: Named, flags: DiffF
   }
   if (b !== null && flags['computation-of'] !== undefined)
     refuse(['computation-of'], 'B is a baseline, which is solved already');
-  if (b !== null)
-    refuse(
-      givenToB(flags).map((name) => `${name}-b`),
-      'B is a baseline, which is solved already',
-    );
+  if (b !== null && givenToB(flags).length > 0) refuse(['b'], 'B is a baseline, which is solved already');
 }
 
 /**
@@ -240,12 +219,9 @@ function checkSameMachine(a: RunSide, b: RunSide, flags: DiffFlags, both: boolea
     what,
     flags,
     // Flags for B have no meaning where it is the baseline.
-    (said) =>
-      b.loaded === null ? '' : `, or use ${said.map((name) => `${name}-b`).join(', ')} if B differs`,
+    (said) => (b.loaded === null ? '' : `, or use --b '${said.join(' ')} …' if B differs`),
   );
 }
-
-// Tolerances of two runs side by side.
 
 const answerColumns = (percents: readonly number[]): readonly Column<RunProfile>[] => [
   { title: 'sensitivity λ_L', text: ({ lambda }) => String(lambda.L), json: ({ lambda }) => ({ lambda }) },
@@ -438,8 +414,6 @@ function others(rest: readonly GroupDifference[]): GroupDifference {
   };
 }
 
-// The comparison of two runs as JSON, CSV and text.
-
 interface DiffFound {
   readonly a: RunSide;
   readonly b: RunSide;
@@ -552,29 +526,26 @@ function groupingOf(a: RunSide, b: RunSide, query: ProfileGrouping | undefined):
 export default class DiffCommand extends LlampCommand {
   static override summary = 'Explain the difference between two runs, machines or sets of algorithms.';
   static override description =
-    'Splits ΔT into computation, overhead, latency and bandwidth, into contributions of program and machine, and by calls, functions, lines or ranks. All parts add up exactly. A and B are INPUTs or baselines (tolerance --save); flags that end in -b apply to B alone.';
+    'Splits ΔT into computation, overhead, latency and bandwidth, into contributions of program and machine, and by calls, functions, lines or ranks. All parts add up exactly. A and B are INPUTs or baselines (tolerance --save); --b gives flags to B alone.';
   static override examples = [
     '<%= config.bin %> diff before.goal after.goal',
-    '<%= config.bin %> diff traces/cg-4 --machine-b piz-daint',
-    '<%= config.bin %> diff traces/cg-4 --collective allreduce=ring --collective-b allreduce=recursive-doubling',
+    '<%= config.bin %> diff traces/cg-4 --b "--machine piz-daint"',
+    '<%= config.bin %> diff traces/cg-4 --collective allreduce=ring --b "--collective allreduce=recursive-doubling"',
     '<%= config.bin %> diff before.goal after.goal --plot diff.svg',
     '<%= config.bin %> diff baseline.json llamp-trace --computation-of A --fail-above communication=1%,messages=0',
   ];
   static override strict = false;
   static override args = inputArgs;
   static override flags = diffFlags;
-  static override mostUsed: readonly (keyof typeof diffFlags)[] = [
-    'by',
-    'computation-of',
-    'fail-above',
-    'machine-b',
-    'latency-b',
-    'collective-b',
-  ];
-  static override forms = ['A B [options]', 'INPUT --machine-b=NAME|FILE [options]'];
+  static override mostUsed: readonly (keyof typeof diffFlags)[] = ['by', 'computation-of', 'fail-above', 'b'];
+  static override forms = ['A B [options]', "INPUT --b='FLAGS' [options]"];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(DiffCommand);
-    await this.drawAndAnswer('diff', flags, await diffAnswer(argv.map(String), flags));
+    await this.drawAndAnswer(
+      'diff',
+      flags,
+      await diffAnswer(argv.map(String), { ...flags, ofB: await flagsForB(flags) }),
+    );
   }
 }

@@ -6,8 +6,6 @@ import { fileError } from '../cli/process/files.js';
 import { DOCS, docPages, packageText, pageNames } from '../cli/process/package-files.js';
 import { nearest, UsageError } from '../errors.js';
 
-// Pages by their names.
-
 /** The text of a page; without a name, the list of pages. Throws UsageError. */
 function page(name = ''): string {
   const wanted = name

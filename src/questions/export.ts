@@ -10,8 +10,6 @@ import { inputText } from '../cli/present/solution-text.js';
 import { LimitError } from '../errors.js';
 import { lpText, mpsText } from '../timing/lp-text.js';
 
-// Flags of `export`.
-
 const textFlags = {
   ...programFlags,
   format: Flags.option({
@@ -34,8 +32,6 @@ type ExportFlags = InferredFlags<typeof exportFlags>;
 
 const PROGRAM = { name: '--format lp|mps', flags: textFlags };
 const GRAPH = { name: '--format dot|svg', flags: exportFlags };
-
-// The execution graph of a small program, as text of a file.
 
 /** Throws UsageError for unknown ranks, and LimitError for too many operations. */
 async function graphAnswer(

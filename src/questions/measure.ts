@@ -44,8 +44,6 @@ import { overheadFor } from '../measure/round-trip.js';
 import type { CollectiveSeries } from '../report/plots/all-plots.js';
 import { formatGapPerByte, formatTime, parseSize, parseTime } from '../units.js';
 
-// Flags of `measure`.
-
 const measureFlags = {
   output: Flags.string({
     helpValue: 'FILE',
@@ -100,8 +98,6 @@ const measureFlags = {
 };
 
 type MeasureFlags = InferredFlags<typeof measureFlags>;
-
-// Builds and launches the benchmark, fits a machine, and writes its files.
 
 /** Largest message of the benchmark. */
 const [LEAST, MOST] = [64, 2 ** 30];
@@ -251,8 +247,6 @@ export function overheadPicture(
     value: 'overhead o',
   });
 }
-
-// A measured machine as JSON and text.
 
 const measuredAnswer = (facts: MeasuredRun): Answer => ({
   json: () => ({ input: {}, machine: {}, result: measuredJson(facts), warnings: facts.warnings }),

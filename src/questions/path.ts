@@ -53,8 +53,6 @@ import { labelOf, rankOf, type Schedule } from '../schedule/schedule.js';
 import type { PathShares } from '../timing/path-steps.js';
 import { formatTime } from '../units.js';
 
-// Flags of `path`.
-
 /** Without an engine, because the program is simulated. */
 const pathFlags = {
   ...sharedFlags,
@@ -172,8 +170,6 @@ const shareColumns = <Row>(of: (row: Row) => PathShares): Column<Row>[] =>
 const sharesJson = (shares: PathShares): Record<string, number> =>
   Object.fromEntries(KINDS.map(([kind]) => [`${kind}_ns`, shares[kind]]));
 
-// The critical path by function of the program, as JSON, CSV and text.
-
 type Own = Amounts<keyof PathShares>;
 type Row = ShownRegion<keyof PathShares>;
 
@@ -210,8 +206,6 @@ function regionsPart(regions: PathRegions, whole: boolean): Part {
 const betweenText = ({ overhead, latency, bandwidth }: Own): string =>
   overhead + latency + bandwidth === 0 ? BETWEEN : `${BETWEEN}, unknown`;
 
-// The critical path by lines of source, as a table and as CSV.
-
 /** Sites shown to people. */
 const SHOWN = 15;
 
@@ -241,8 +235,6 @@ function sitesText(sums: readonly SiteShares[], runtime: number): string {
   }));
   return `by call site\n${tabled}${moreText(sums.length - shown.length)}`;
 }
-
-// The critical path as JSON, CSV and text.
 
 /** Ranks shown to people before the rest is counted. */
 const RANKS_SHOWN = 16;

@@ -11,7 +11,7 @@ import {
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, MAX_SEED } from '../cli/flags/common-flags.js';
 import { regionQuery } from '../cli/flags/region-flags.js';
-import { type Answer, type Answered, formerly, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Answered, plotFlag } from '../cli/output/answer.js';
 import {
   type Column,
   type CsvTable,
@@ -58,9 +58,7 @@ import {
 import { randomBelow, shuffled } from '../sources/patterns/random.js';
 import { formatTime } from '../units.js';
 
-// Flags of `placement`.
-
-const { 'map-by': mapBy, rankfile, ...shared } = commonFlags;
+const { 'map-by': mapBy, ...shared } = commonFlags;
 
 const placementFlags = {
   ...shared,
@@ -92,8 +90,6 @@ const placementFlags = {
 };
 
 type PlacementFlags = InferredFlags<typeof placementFlags>;
-
-// Places and start mappings of flags.
 
 interface Beginning {
   readonly places: Places;
@@ -155,8 +151,6 @@ function begun(site: Site, start: Start, block: Int32Array, roundRobin: Int32Arr
   }
 }
 
-// Placements as JSON, CSV and text.
-
 /** `loaded`: the program in its start mapping. */
 function placementView(loaded: LoadedModel, result: PlacementResult): Answer {
   const { model } = loaded;
@@ -213,10 +207,7 @@ function placedColumns({ best }: PlacementResult): readonly Column<PlacedProgram
       text: ({ upper }) => (upper === null ? '' : formatTime(upper)),
       json: ({ upper }) => (upper === null ? null : { upper: { runtime_ns: upper } }),
     },
-    {
-      ...{ key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
-      json: ({ lambda }) => ({ lambda: { L: lambda }, ...formerly({ lambda_L: lambda }) }),
-    },
+    { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
     ...(classes.length > 1 ? classes : []).map((name) => ({
       title: `λ of ${name}`,
       text: ({ lambdaByClass }: PlacedProgram) => String(lambdaByClass[name]),
@@ -236,8 +227,6 @@ function searchText(result: PlacementResult): string {
     : 'the search ended before all swaps were tried (raise --evaluations)';
   return `  ${found}, in ${result.evaluations} evaluations; ${proof}\n`;
 }
-
-// The search for a better mapping.
 
 interface Placed {
   readonly loaded: LoadedModel;

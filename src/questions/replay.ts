@@ -49,10 +49,8 @@ import { PECULIARITIES, type Peculiarities, parsePeculiarities } from '../simula
 import { latencyAxis } from '../timing/axis.js';
 import { formatTime, parseGapPerByte, parseTime } from '../units.js';
 
-// Flags of `replay`.
-
 /** Without flags for sharing, rendezvous and engine, which the simulation decides. */
-const { cpu, nic, 'rendezvous-protocol': protocol, ...shared } = sharedFlags;
+const { cpu, nic, ...shared } = sharedFlags;
 
 const replayFlags = {
   ...shared,
@@ -91,9 +89,13 @@ interface ReplayQuery {
   readonly step: number | null;
 }
 
-/** Throws UsageError. */
 function replayQuery(flags: ReplayFlags): ReplayQuery {
   const unit = flags.unit === undefined ? {} : { unit: flags.unit };
+  if (flags.rendezvous?.includes(':'))
+    throw new UsageError(
+      `--rendezvous '${flags.rendezvous}' names a protocol, but the simulation has its own`,
+      'write the size alone',
+    );
   const step = flags.step === undefined ? null : parseTime(flags.step, { ...unit, name: '--step' });
   if (step !== null && !(step > 0)) throw new UsageError(`--step ${flags.step} is not above 0`, 'write 30ns');
   return {
@@ -102,8 +104,6 @@ function replayQuery(flags: ReplayFlags): ReplayQuery {
     step,
   };
 }
-
-// A simulated run as JSON, CSV and text.
 
 /** A clock of LogGOPSim, ns, which has no sign: what is below 0 has wrapped. */
 const unsigned = (ns: number): number => (ns < 0 ? 2 ** 64 + ns : ns);
@@ -251,8 +251,6 @@ function replayRow(replayed: Replayed): TableRows {
   return tableRows(columns, [replayed]);
 }
 
-// Simulates a program, and compares with the model.
-
 /** Default step: share of the latency, and least ns. */
 const STEP = 0.01;
 const LEAST_STEP = 1;
@@ -263,7 +261,6 @@ const SIMULATED = { cpu: 'serial', nic: 'serial', 'rendezvous-protocol': 'sync' 
 /** Ways of sharing CPUs and NICs in the model, in the order of the table. */
 const SHARED: readonly Sharing[] = ['free', 'ordered', 'serial'];
 
-/** Throws all that LlampError is. */
 async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Promise<Answered> {
   const { step, ...options } = replayQuery(flags);
   return withProgress(flags.quiet, async (progress) => {

@@ -61,8 +61,6 @@ import {
 import { axisByName } from '../timing/axis.js';
 import { formatGapPerByte, formatTime } from '../units.js';
 
-// Flags of `scaling`.
-
 const scalingFlags = {
   ...commonFlags,
   ...patternFlags,
@@ -88,8 +86,6 @@ function parseRanks(text: string, name: string): number[] {
   );
 }
 
-// The programs to fit: INPUTs, or a pattern at several numbers of ranks.
-
 /** `ranks`: those of a pattern. Reads one after the other, and keeps only the current one. Throws UsageError and InputError. */
 async function* scaledPrograms(
   inputs: readonly string[],
@@ -113,8 +109,6 @@ async function* scaledPrograms(
     yield { program, info: { source: program.info.source, sha256: '' } };
   }
 }
-
-// Laws over the number of ranks as JSON, CSV and text.
 
 interface ProgramQuery {
   readonly ranks: number;
@@ -369,7 +363,6 @@ interface SizeQuery extends ProgramQuery {
   readonly warnings: readonly Warning[];
 }
 
-/** Throws all that LlampError is. */
 async function scalingAnswer(inputs: readonly string[], flags: ScalingFlags): Promise<Answered> {
   const predict = flags.predict === undefined ? undefined : parseRanks(flags.predict, '--predict');
   const programs = (await programsQuery(inputs, flags)).sort((a, b) => a.ranks - b.ranks);

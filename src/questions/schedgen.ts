@@ -30,8 +30,6 @@ import { writeGoalBinary } from '../sources/goal-binary/write-goal-binary.js';
 import { PATTERNS } from '../sources/patterns/synthetic-patterns.js';
 import { grouped } from '../units.js';
 
-// Flags of `schedgen`.
-
 const schedgenFlags = {
   ...traceFlags,
   ...patternFlags,
@@ -47,7 +45,7 @@ const schedgenFlags = {
   }),
   merge: Flags.boolean({
     helpGroup: 'MERGING',
-    exclusive: ['pattern', 'extrapolate', 'region', 'steady-state'],
+    exclusive: ['pattern', 'extrapolate', 'region'],
     description: 'merge INPUTs, each on its own ranks',
   }),
   interleave: Flags.boolean({
@@ -77,18 +75,16 @@ type SchedgenFlags = InferredFlags<typeof schedgenFlags>;
 
 /** Throws UsageError for flags of the machine without a region, which needs times. */
 function refuseMachine(flags: SchedgenFlags): void {
-  if (flags.region !== undefined || flags['steady-state']) return;
+  if (flags.region !== undefined) return;
   const given = Object.entries(flags).find(
     ([name, value]) => name in machineFlags && value !== undefined && value !== false,
   );
   if (given === undefined) return;
   throw new UsageError(
-    `--${given[0]} needs --region or --steady-state, because a schedule has no machine`,
+    `--${given[0]} needs --region, because a schedule has no machine`,
     `leave it out, or name a region`,
   );
 }
-
-// Summary of a schedule, and lists of patterns and algorithms.
 
 /** Ranks, operations and dependencies, in a line. */
 function summaryText(schedule: Schedule): string {
@@ -142,15 +138,12 @@ function listText(): string {
   );
 }
 
-// The schedule of INPUT or of a pattern.
-
 /** A schedule and its description. */
 interface MadeGoal {
   readonly schedule: Schedule;
   readonly describe: () => string;
 }
 
-/** Throws UsageError and InputError. */
 async function goalQuery(inputs: readonly string[], flags: SchedgenFlags): Promise<MadeGoal> {
   refuseMachine(flags);
   const region = regionQuery(flags);
@@ -204,8 +197,6 @@ function conversionSummary({ schedule, conversion, warnings, info }: LoadedSched
   ].join('');
 }
 
-// A schedule as GOAL, text or binary, to standard output or to a file.
-
 /** Output file and format of a schedule. */
 interface GoalOutput {
   readonly output?: string | undefined;
@@ -235,8 +226,6 @@ async function* gzipped(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array
   for await (const chunk of packer) yield new Uint8Array(chunk);
   await done;
 }
-
-// Several programs as one schedule.
 
 /** `programs`: the INPUTs of each. Throws UsageError and InputError. */
 async function mergedQuery(

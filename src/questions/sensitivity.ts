@@ -19,14 +19,7 @@ import { type PairSensitivity, type Pairwise, pairMatrix, pairwise } from '../an
 import { type Sensitivity, sensitivity } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, parameterFlag, weightFlag } from '../cli/flags/common-flags.js';
-import {
-  type Answer,
-  type Answered,
-  formerly,
-  type Part,
-  type Plots,
-  plotFlag,
-} from '../cli/output/answer.js';
+import { type Answer, type Answered, type Part, type Plots, plotFlag } from '../cli/output/answer.js';
 import {
   type Column,
   type CsvTable,
@@ -69,8 +62,6 @@ import type { SpeedscopeProfile } from '../report/speedscope-text.js';
 import { axisByName } from '../timing/axis.js';
 import type { PathShares } from '../timing/path-steps.js';
 
-// Flags of `sensitivity`.
-
 const sensitivityFlags = {
   ...commonFlags,
   parameter: parameterFlag('further parameter besides L: G, o or a latency class'),
@@ -91,8 +82,6 @@ const sensitivityFlags = {
 
 type SensitivityFlags = InferredFlags<typeof sensitivityFlags>;
 
-// Pairwise sensitivities as JSON, CSV and text.
-
 /** Pairs shown to people. */
 const SHOWN_PAIRS = 20;
 
@@ -112,7 +101,7 @@ const pairColumns = (all: number): readonly Column<PairSensitivity>[] => [
 ];
 
 const lambdasJson = ({ lambdaL: L, lambdaG: G }: Pick<Pairwise, 'lambdaL' | 'lambdaG'>) => ({
-  ...{ lambda: { L, G }, ...formerly({ lambda_L: L, lambda_G: G }) },
+  lambda: { L, G },
 });
 
 const pairwisePart = (result: Pairwise, of: 'L' | 'G'): Part => ({
@@ -147,8 +136,6 @@ function pairwiseText(result: Pairwise): string {
       : 'critical pairs';
   return `${kept} of ranks\n${tableText(pairColumns(lambdaL), shown)}${moreText(pairs.length - shown.length)}`;
 }
-
-// λ_L by function of the program, as JSON, CSV and text.
 
 type Row = ShownRegion<LatencyAmount>;
 
@@ -223,8 +210,6 @@ function topText(result: RegionLatency): string {
   return `${percentText(part(top.lambda, result.total.lambda))} of λ_L is in ${top.call}${below}\n`;
 }
 
-// Sensitivities and requested parts as JSON, CSV and text.
-
 /** `part`: null if not requested; `error`: known error of T. */
 const sensitivityView = (
   loaded: LoadedModel,
@@ -246,7 +231,6 @@ const sensitivityView = (
 
 // Runtime and its derivatives, also by pairs of ranks or by groups of messages.
 
-/** Throws UsageError. */
 async function sensitivityAnswer(
   loaded: LoadedModel,
   flags: SensitivityFlags,

@@ -17,11 +17,11 @@ import { type FrontierResult, frontier } from '../analysis/tolerance-frontier.js
 import type { UndecidedTolerance } from '../analysis/undecided-tolerance.js';
 import { inputArgs, LlampCommand, refuseOfOtherForms } from '../cli/base-command.js';
 import {
-  ALL_ALLOCATIONS,
   changeFlag,
   commonFlags,
   distributionFlag,
   firstAllocated,
+  isOnAll,
   MAX_SEED,
   parameterFlag,
   percentsFlag,
@@ -88,8 +88,6 @@ import { type Axis, axisByName } from '../timing/axis.js';
 import { parseOn } from '../timing/axis-values.js';
 import { parseTime } from '../units.js';
 
-// Flags of `tolerance`.
-
 const ownFlags = {
   ...commonFlags,
   pct: percentsFlag('slowdowns in percent'),
@@ -140,7 +138,7 @@ const ownFlags = {
 };
 
 const { pct, parameter, by, plot: picture } = ownFlags;
-const { region, 'steady-state': steadyState, ...wholeFlags } = sharedFlags;
+const { region, ...wholeFlags } = sharedFlags;
 const partsFlags = { ...wholeFlags, pct, by, plot: picture };
 
 const helpGroup = 'UNCERTAINTY';
@@ -203,7 +201,6 @@ function runtimesQuery({ runtime, unit }: ToleranceFlags): number[] {
   return runtime.split(',').map((part) => parseTime(part.trim(), options));
 }
 
-/** Throws UsageError. */
 async function toleranceQuery(flags: ToleranceFlags): Promise<ToleranceQuery> {
   const percents = parsePercents(flags.pct);
   if (flags.measured !== undefined && (flags.frontier ?? flags['latency-distribution']) !== undefined) {
@@ -229,11 +226,7 @@ async function toleranceQuery(flags: ToleranceFlags): Promise<ToleranceQuery> {
 const changes = () => import('../cli/present/network-change-question.js');
 
 const networksOf = async (flags: ToleranceFlags): Promise<NetworksQuery | null> =>
-  flags.at === undefined && flags.allocation !== ALL_ALLOCATIONS
-    ? null
-    : (await changes()).networksQuery(flags);
-
-// The tolerance and further parts as JSON, CSV and text.
+  flags.at === undefined && !isOnAll(flags) ? null : (await changes()).networksQuery(flags);
 
 interface ToleranceFound {
   readonly result: ToleranceResult;
@@ -302,8 +295,6 @@ function foundText(loaded: LoadedModel, found: ToleranceFound): string {
 
 /** Further parts, without those that have rows of their own. */
 const besideText = ({ parts }: ToleranceFound): string[] => parts.map(({ text }) => text());
-
-// The tolerance, with the requested frontier and distribution.
 
 /** The picture of tolerances extends a little beyond the largest. */
 const PAST = 1.15;

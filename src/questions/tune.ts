@@ -31,7 +31,6 @@ import { parsePercents } from '../cli/flags/parameter-values.js';
 import { regionOfVariants } from '../cli/flags/region-flags.js';
 import type { Answer } from '../cli/output/answer.js';
 import { comparedProgram, patternFlags } from '../cli/pipeline/compared-programs.js';
-import { describeMachine } from '../cli/pipeline/machine-of-flags.js';
 import { modelOptions, withProgress } from '../cli/pipeline/pipeline.js';
 import {
   type Emitted,
@@ -42,16 +41,13 @@ import {
 } from '../cli/present/tuning-tables.js';
 import { writeFileWhole } from '../cli/process/files.js';
 import type { ProgressBar } from '../cli/process/progress.js';
-import { toPerson } from '../cli/process/streams.js';
-import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
+import { checkMachine } from '../cli/workers/evaluator.js';
 import type { VariantEvaluation, VariantOutcome, VariantPlan } from '../cli/workers/plan.js';
 import { evaluateVariants, type PoolOptions, type VariantPool, withPool } from '../cli/workers/pool.js';
 import type { CollectiveSpec } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/collective-algorithm.js';
 import { joinWarnings, UsageError, type Warning } from '../errors.js';
 import type { CollectiveSize, Program } from '../sources/program.js';
-
-// Flags of `tune`.
 
 const LIBRARIES = TUNING_LIBRARIES.map(({ name }) => name);
 
@@ -134,8 +130,6 @@ function dateOf(text: string | undefined): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
   throw new UsageError(`--date '${text}' is not a date`, 'write it as 2026-03-31');
 }
-
-// The search space: collectives without a choice of the user.
 
 /** Throws a UsageError if nothing is left to choose. */
 function choicesQuery(program: Program, flags: TuneFlags): TuneChoice[] {
@@ -298,8 +292,6 @@ const unnamed = (
   ),
 ];
 
-// The search for algorithms, with exact answers of each combination.
-
 interface Search {
   readonly program: Program;
   readonly percents: readonly number[];
@@ -313,7 +305,6 @@ const REFERENCES = [
   { label: 'auto', flags: ['auto'] },
 ] as const;
 
-/** Throws all that LlampError is. */
 async function tunedAnswer(inputs: readonly string[], flags: TuneFlags): Promise<Answer> {
   const percents = parsePercents(flags.pct);
   emitQuery(flags);
@@ -324,16 +315,12 @@ async function tunedAnswer(inputs: readonly string[], flags: TuneFlags): Promise
     const search = { program, percents, flags, progress };
     const choices = choicesQuery(program, flags);
     const report = await reportOf(search, choices, await searched(search, choices));
-    if (flags['print-machine']) toPerson(await shownMachine(report, flags));
     const [best] = report.result.found;
     const ground = { ...search, best, calls: openCalls(program, flags) };
     const emitted = await evaluating(search, (evaluate) => emitFiles({ ...ground, evaluate }));
     return tuneView(input, report, emitted, warningsOf(report));
   });
 }
-
-const shownMachine = async ({ references: [{ outcome }] }: TuneReport, flags: TuneFlags): Promise<string> =>
-  describeMachine(await machineFor(planOf([], flags).machine, outcome.counts));
 
 /** Both engines give the same numbers, and sweeps are faster for a search. */
 const evaluating = <Result>(

@@ -57,8 +57,6 @@ import { measuredPoints } from '../report/measured-table.js';
 import type { Axis } from '../timing/axis.js';
 import { formatTime, parseShare } from '../units.js';
 
-// Flags of `validate`.
-
 /** Runs with each latency. */
 const REPEAT = 3;
 
@@ -130,10 +128,9 @@ function validateQuery(
   flags: ValidateFlags,
 ): ValidateQuery {
   const { trace, run, measured, 'fail-above': most } = flags;
-  const region = flags.region === undefined ? 'steady-state' : 'region';
-  if (flags[region] !== undefined && flags[region] !== false)
+  if (flags.region !== undefined)
     throw new UsageError(
-      `validate has no --${region}, because measured runs are of whole programs`,
+      `validate has no --region, because measured runs are of whole programs`,
       'leave it out',
     );
   const gate = most === undefined ? null : parseShare(most, '--fail-above');
@@ -186,8 +183,6 @@ function runQuery(launcher: string, program: readonly string[], flags: ValidateF
 
 /** The words of a command. */
 const wordsOf = (command: string): string[] => command.trim().split(/\s+/);
-
-// The comparison as JSON, CSV and text.
 
 /** A file of runs of one program. */
 interface ValidatedRuns {

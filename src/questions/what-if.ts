@@ -48,8 +48,6 @@ import type { Changed } from '../sources/mpi/changed-calls.js';
 import type { CallAt } from '../sources/mpi/message-ends.js';
 import { formatTime } from '../units.js';
 
-// Flags of `what-if`.
-
 const PLACE =
   'a line (wave.c:50), a function (halo()) or a call (MPI_Bcast), or several joined by @; #3 or #2..5 select calls of each rank';
 
@@ -133,8 +131,6 @@ function factorOf(text: string, value: string): number {
     'write PLACE=FACTOR, as in wave.c:58=0.5',
   );
 }
-
-// The answer as JSON, CSV and text.
 
 /** A row: the program as it is, or after a change. */
 interface Row {
@@ -330,13 +326,10 @@ function notesOf({ rows }: Pick<Found, 'rows'>): { readonly warnings: readonly W
   };
 }
 
-// Evaluates the unchanged program and each change.
-
 /** Algorithms are compared on a machine that spaces the messages of a rank. */
 const sharingFor = (wanted: readonly ChangeSpec[]): Sharing | undefined =>
   wanted.some(({ kind }) => kind === 'algorithm') ? 'ordered' : undefined;
 
-/** Throws all that LlampError is. */
 async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Promise<Answered> {
   const percents = parsePercents(flags.pct);
   const wanted = changeSpecs(flags);

@@ -39,8 +39,6 @@ function cellsOf(line: string): Cell[] | null {
   return cells;
 }
 
-// Columns of a table of measured runs, by its header.
-
 /** A quantity: its column and the unit of its bare numbers. */
 interface QuantityColumn {
   readonly at: number;
@@ -138,8 +136,6 @@ function inPlace(
     mend: `call the columns ${axis.name}_${unit} and T_ns`,
   });
 }
-
-// A table of measured runs, line by line.
 
 /** Measured runs of one program. */
 export interface MeasuredFile {

@@ -145,12 +145,12 @@ const OTHERS: readonly Foreign[] = [
   {
     name: 'a rankfile',
     is: (head) => everyLine(head, /^rank\s+\d+\s*=\s*\S+/i),
-    mend: 'name a program as INPUT, and this file with --rankfile',
+    mend: 'name a program as INPUT, and this file with --map-by rankfile:FILE',
   },
   {
     name: 'a list of hosts',
     is: (head) => everyLine(head, HOST),
-    mend: 'name a program as INPUT; --rankfile reads the hosts of its ranks',
+    mend: 'name a program as INPUT; --map-by rankfile:FILE reads the hosts of its ranks',
   },
   {
     name: 'an answer of llamp-ts',

@@ -15,16 +15,13 @@ const commandOf = (line: string): string => line.split(' ')[0];
 const commands = [...new Set(lines.map(commandOf))];
 
 /** Help has one form, and so have programs as text. */
-const ONE_FORM = /--help|^(?:--|help|export|lp|graph|schedgen|demo|docs)/;
+const ONE_FORM = /--help|^(?:--|help|export|schedgen|demo|docs)/;
 
 async function shownBy(line: string): Promise<{ code: number; shown: string }> {
   const { code, output } = await runShown(line.split(' '));
   const anywhere = output.replace(/\S+ node-v\S+$/m, 'PLATFORM NODE');
   return { code, shown: `$ llamp-ts ${line}\n${anywhere.trimEnd()}\n[exit ${code}]\n` };
 }
-
-/** Names of other commands that answer for one version: theirs is the answer of the new name. */
-const OLD_NAME = /^(?:phases|crossovers|topology|uncertainty) /;
 
 /** Flags that change figures alone. */
 const FIGURES =
@@ -49,7 +46,7 @@ async function allShownBy(lines: readonly string[]): Promise<string[]> {
     const { code, shown } = await shownBy(line);
     all.push(shown);
     const kind = kindOf(line, code);
-    if (ONE_FORM.test(line) || OLD_NAME.test(line) || known.has(kind)) continue;
+    if (ONE_FORM.test(line) || known.has(kind)) continue;
     known.add(kind);
     for (const form of ['--json', '--csv']) all.push((await shownBy(`${line} ${form}`)).shown);
   }

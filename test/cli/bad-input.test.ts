@@ -217,7 +217,7 @@ describe('a wrong command line', () => {
     [['curve', sample, '--latency-range', '3us'], /is not a range/],
     [
       ['tolerance', sample, '--engine', 'gurobi'],
-      /--engine 'gurobi' is unknown\. Use one of auto, highs, sweep/,
+      /--engine 'gurobi' is unknown\. Use auto, auto:ROWS, highs, highs:cold or sweep/,
     ],
     [
       ['path', sample, '--by', 'sit'],

@@ -17,7 +17,7 @@ describe('bounds', () => {
     // The lower bound has rows of its own: a limit between the two leaves it alone to the sweep.
     const rows = highs.plain.certificate.rows;
     expect(highs.lower.certificate.rows).toBeGreaterThan(rows);
-    const limited = await by('--highs-limit', String(rows));
+    const limited = await by('--engine', `auto:${rows}`);
     expect([limited.plain.engine, limited.lower.engine]).toEqual(['highs', 'sweep']);
   });
 
@@ -46,8 +46,8 @@ describe('bounds', () => {
   });
 });
 
-describe('topology compare --contention bounds', () => {
-  const COMPARE = ['topology', 'compare', 'traces/runs/solver-4', '-G', '1Gbit/s', '-o', '500ns', '--quiet'];
+describe('compare --contention bounds', () => {
+  const COMPARE = ['compare', 'traces/runs/solver-4', '-G', '1Gbit/s', '-o', '500ns', '--quiet'];
   const TREE = ['--topology', 'fat-tree:k=4'];
 
   inFull('says the lower bound where it said T', async () => {

@@ -34,7 +34,7 @@ it.runIf(python)('only as text: names of inputs, lines of traces, values of flag
       `${header}${NAME}:1.0:2.0\nMPI_Finalize:3.0:-\n`,
     );
   for (const words of [
-    ['tolerance', goal, '--print-machine'],
+    ['check', goal, '--print-machine'],
     ['check', traces],
     ['check', `${goal}.none`],
     ['tolerance', goal, '--topology', NAME],

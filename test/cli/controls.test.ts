@@ -74,14 +74,14 @@ function study(): string {
 
 describe('reach no terminal', () => {
   it.each<[string, () => readonly string[]]>([
-    ['the name of an input', () => ['tolerance', sample('ring'), '--print-machine']],
+    ['the name of an input', () => ['check', sample('ring'), '--print-machine']],
     ['of an input in a warning', () => ['check', traces()]],
     ['of what is not there', () => ['check', named('nowhere')]],
     ['of an input that is refused', () => ['check', sample('unmatched')]],
     ['of a line that is no call', () => ['check', traces(`${NAME.replace('\r', '')}:1.0:2.0`)]],
     ['of a function', () => ['path', traces(), '--by', 'function']],
     ['of a call site', () => ['what-if', traces()]],
-    ['of a machine', () => ['tolerance', 'goal-samples/ring.goal', '-m', machine(''), '--print-machine']],
+    ['of a machine', () => ['check', 'goal-samples/ring.goal', '-m', machine(''), '--print-machine']],
     [
       'of a key',
       () => ['tolerance', 'goal-samples/ring.goal', '-m', machine(`${JSON.stringify(NAME)}: 1\n`)],

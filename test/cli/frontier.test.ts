@@ -100,7 +100,7 @@ describe('pairs and grids', () => {
 describe('the commands', () => {
   it('curve --surface with one interval is told of two', async () => {
     await expectRefusal(
-      ['curve', ...FIG4_FLAGS, '--surface', 'L,G', '--range', '0..1us'],
+      ['curve', ...FIG4_FLAGS, '--surface', 'L,G', '--latency-range', '0..1us'],
       2,
       'Write two, such as 3us..103us,0.018ns/B..1ns/B',
       {

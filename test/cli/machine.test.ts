@@ -76,9 +76,7 @@ describe('rendezvous', () => {
 
   it('is that of the library that made a trace, where nobody says another', async () => {
     expect(await sent(large)).toBe('S 65480 B clear-to-send as Open MPI 4.1.4 over TCP');
-    expect(await sent(large, '--rendezvous-protocol', 'sync')).toBe(
-      'S 65480 B sync as Open MPI 4.1.4 over TCP',
-    );
+    expect(await sent(large, '-S', ':sync')).toBe('S 65480 B sync as Open MPI 4.1.4 over TCP');
     const file = join(folder, 'without-S.yaml');
     writeFileSync(file, 'latency: 1us\noverhead: 0\ngap_per_byte: 0\n');
     expect(await sent(large, '--machine', file)).toBe('S 65480 B clear-to-send as Open MPI 4.1.4 over TCP');

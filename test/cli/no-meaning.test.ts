@@ -10,7 +10,7 @@ describe('a flag that has no meaning', () => {
   });
 
   inFull.each([
-    ['critical-latencies traces/cg-4 --method ranging --engine highs --cold --json', '"method": "ranging"'],
+    ['critical-latencies traces/cg-4 --method ranging --engine highs:cold --json', '"method": "ranging"'],
     ['curve traces/cg-4 --at 0 --latency-range +0..+9us --engine highs --json', '"engine": "highs"'],
     ['curve traces/cg-4 --latency-range +0..+9us --json', '"engine": "sweep"'],
     [`uncertainty ${RUNS} --engine sweep`, 'lower quartile'],

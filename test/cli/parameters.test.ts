@@ -38,7 +38,8 @@ async function byFile(texts: Texts): Promise<number> {
 describe('a parameter of the machine', () => {
   it('has a row that this test tries, unless no text can hold it', () => {
     expect(Object.keys(VALUES).sort()).toEqual(rows.map(({ key }) => key).sort());
-    for (const { flag } of rows) expect(Object.keys(machineFlags)).toContain(flag?.name);
+    for (const { flag } of rows)
+      if (flag?.within === undefined) expect(Object.keys(machineFlags)).toContain(flag?.name);
   });
 
   it.each(Object.keys(VALUES) as ByText[])('%s is the same by flag, file and library', async (key) => {

@@ -1,4 +1,4 @@
-/** `--parquet FILE` holds the table that `--csv` prints, cell by cell, in typed columns: read by Apache Arrow's readers. */
+/** `--output FILE.parquet` holds the table that `--csv` prints, cell by cell, in typed columns: read by Apache Arrow's readers. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -19,7 +19,7 @@ writeFileSync(ALONE, 'num_ranks 1\nrank 0 {\nl1: calc 1000\n}\n');
 
 /** What a command line wrote as Parquet. */
 async function written(line: string): Promise<ReadColumn[]> {
-  const told = await runCli(`${line} --parquet ${FILE} -q`);
+  const told = await runCli(`${line} --output ${FILE} -q`);
   expect([told.code, told.stderr]).toEqual([0, '']);
   return columnsOf(new Uint8Array(readFileSync(FILE)));
 }
@@ -96,17 +96,23 @@ test('numbers are numbers, words are words, and what is unlimited is null', asyn
   expect(delta?.values).toEqual([null, null, expect.closeTo(150.00054, 9), null]);
 });
 
-test.each([
-  [['--parquet', '-'], '--parquet cannot write to standard output'],
-  [['--parquet', FILE, '--output', FILE], '--output and --parquet are both'],
-  [['--parquet', FIG4], 'would overwrite an input'],
-])('%j is refused', async (flags, message) => {
-  await expectRefusal(['tolerance', FIG4, ...flags], 2, message);
+test('another form in a file for Parquet is refused, and an ending decides the form', async () => {
+  await expectRefusal(['tolerance', FIG4, '--csv', '--output', FILE], 2, 'name two forms');
+  for (const [ending, flag] of [
+    ['json', '--json'],
+    ['csv', '--csv'],
+    ['md', '--markdown'],
+  ]) {
+    const file = join(folder, `answer.${ending}`);
+    expect((await runCli(['tolerance', FIG4, '-q', '--output', file])).code).toBe(0);
+    const { stdout } = await runCli(['tolerance', FIG4, '-q', flag]);
+    expect(readFileSync(file, 'utf8')).toBe(stdout);
+  }
 });
 
 test('a folder that is not there is said', async () => {
   await expectRefusal(
-    ['check', FIG4, '--parquet', join(folder, 'none/table.parquet')],
+    ['check', FIG4, '--output', join(folder, 'none/table.parquet')],
     3,
     join(folder, 'none/table.parquet'),
   );

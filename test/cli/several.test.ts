@@ -46,7 +46,7 @@ describe('names of programs', () => {
 
 describe('weights', () => {
   it('of steady states with different numbers of iterations are told to count those parts', async () => {
-    const argv = ['traces/fft-4', CG, '--steady-state', '--weight', 'fft-4=2'];
+    const argv = ['traces/fft-4', CG, '--region', 'steady-state', '--weight', 'fft-4=2'];
     const each = '16 of fft-4, 40 of cg-4';
     const mend = '--weight fft-4=0.125,cg-4=0.025';
     const { body: unequal } = await json('sensitivity', ...argv);
@@ -54,7 +54,7 @@ describe('weights', () => {
       code: 'unequal-iterations',
       message: expect.stringMatching(new RegExp(`\\(${each}\\).*${mend}$`)),
     });
-    const { body } = await json('sensitivity', CG, CG, '--steady-state', '--weight', 'cg-4=2');
+    const { body } = await json('sensitivity', CG, CG, '--region', 'steady-state', '--weight', 'cg-4=2');
     expect(body.warnings).not.toContainEqual(expect.objectContaining({ code: 'unequal-iterations' }));
   });
 

@@ -11,7 +11,7 @@ const FIG4 = 'goal-samples/fig4.goal';
 
 describe('in this process as in one of its own', () => {
   const argvs: string[][] = [
-    ['tolerance', 'traces/ring-4', '--gap', '3us', '--print-machine'],
+    ['check', 'traces/ring-4', '--gap', '3us', '--print-machine'],
     ['compare', '--collective', 'bcast=binary,chain', '--ranks', '8', '--jobs', '2', '--json'],
     ['schedgen', '--pattern', 'ring', '--ranks', '4'],
     ['check', 'goal-samples/unmatched.goal'],

@@ -39,9 +39,11 @@ describe('variants', () => {
   const axes = [collectiveAxis('allreduce=ring,rabenseifner'), namedAxis('map-by', 'core,node')];
 
   it('are refused beyond the limit, with what lifts it where something does', () => {
-    const wayOut = (total: number): string => `, or allow them with --max ${total}`;
+    const wayOut = (total: number): string => `, or allow them with --evaluations ${total}`;
     expect(variantsOf(axes, 4)).toHaveLength(4);
-    expect(() => variantsOf(axes, 3, wayOut)).toThrow(/4 combinations exceed the limit of 3.*--max 4/);
+    expect(() => variantsOf(axes, 3, wayOut)).toThrow(
+      /4 combinations exceed the limit of 3.*--evaluations 4/,
+    );
     expect(() => variantsOf(axes, 3)).toThrow(/4 combinations exceed the limit of 3\. Name fewer values$/);
   });
 });

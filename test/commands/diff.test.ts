@@ -56,7 +56,7 @@ describe('diff', () => {
     [['traces/cg-4', 'traces/fft-4'], 'no MPI call'],
     // A barrier of 44 and 252 µs is 16 % of their 122 and 1715 µs of communication.
     [['traces/ring-4', 'traces/mixed-4'], null],
-    [[CG, '--collective-b', 'allreduce=ring'], null],
+    [[CG, '--b', '--collective allreduce=ring'], null],
   ])('warns of different programs: %j', async (argv, shared) => {
     const { answer } = await query(...argv);
     const said = answer.warnings.filter(({ code }: { code: string }) => code === 'runs-differ');
@@ -69,7 +69,7 @@ describe('diff', () => {
 
   it('has the runtimes that the programs have alone', async () => {
     const [one, other] = ['allreduce=ring', 'allreduce=recursive-doubling'];
-    const { answer, result } = await query(CG, '--collective', one, '--collective-b', other);
+    const { answer, result } = await query(CG, '--collective', one, '--b', `--collective ${other}`);
     addsUp(result);
     const ring = await runtimeOf(CG, '--collective', one);
     const doubling = await runtimeOf(CG, '--collective', other);
@@ -80,10 +80,10 @@ describe('diff', () => {
   });
 
   it.each([
-    [['traces/ring-4'], /only one run is given, without a difference for B\. .*--machine-b/],
+    [['traces/ring-4'], /only one run is given, without a difference for B\. .*--b '--machine/],
     [[CG, SOLVER, 'traces/ring-4'], /diff compares two runs, not 3\. Name two runs, A and B/],
     [[], /no INPUT given/],
-    [['-', '--latency-b', '1us'], /standard input cannot be read for both A and B/],
+    [['-', '--b', '--latency 1us'], /standard input cannot be read for both A and B/],
     [
       [CG, SOLVER, '--by', 'site'],
       /--by site needs the site of each operation, which A does not contain\. Use --by call or rank/,
@@ -94,7 +94,7 @@ describe('diff', () => {
   });
 
   it('fails where B is more slower than the gate allows, and only then', async () => {
-    const argv = ['diff', 'goal-samples/eager.goal', '--latency-b', '4us'];
+    const argv = ['diff', 'goal-samples/eager.goal', '--b', '--latency 4us'];
     const { pct } = (await askJson(argv)).result.delta;
     const above = await runCli([...argv, '--fail-above', `${pct - 0.001}%`]);
     expect([above.code, above.stderr]).toEqual([
@@ -102,7 +102,7 @@ describe('diff', () => {
       expect.stringMatching(/B is .* % slower than A, above the gate of/),
     ]);
     expect((await runCli([...argv, '--fail-above', `${pct + 0.001}%`])).code).toBe(0);
-    expect((await runCli('diff goal-samples/eager.goal --latency-b 1us --fail-above 0')).code).toBe(0);
+    expect((await runCli('diff goal-samples/eager.goal --b=--latency=1us --fail-above 0')).code).toBe(0);
   });
 });
 
@@ -122,10 +122,7 @@ describe('a baseline', () => {
     const other = await query(
       choice,
       CG,
-      '--collective-b',
-      'allreduce=recursive-doubling',
-      '--latency-b',
-      '1us',
+      ...['--b', '--collective allreduce=recursive-doubling --latency 1us'],
     );
     expect(other.result.b.runtime_ns).toBeCloseTo(
       await runtimeOf(CG, '--collective', 'allreduce=recursive-doubling', '-L', '1us'),
@@ -138,14 +135,14 @@ describe('a baseline', () => {
     await expectRefusal(
       ['diff', saved, SOLVER, '-L', '4us'],
       2,
-      /differs from that of the baseline \(latency_ns 2000 → 4000.*\. Leave out --latency .*--latency-b/,
+      /differs from that of the baseline \(latency_ns 2000 → 4000.*\. Leave out --latency .*--b '--latency/,
     );
     await expectRefusal(
       ['diff', SOLVER, saved, '-L', '4us'],
       2,
       /\. Leave out --latency to use the machine of the baseline\n$/,
     );
-    const { result } = await query(saved, SOLVER, '--latency-b', '4us');
+    const { result } = await query(saved, SOLVER, '--b', '--latency 4us');
     // 22 messages on the path, 2 µs each.
     expect(result.delta.runtime_ns).toBe(44_000);
   });
@@ -167,28 +164,25 @@ describe('a baseline', () => {
       ['--engine', 'sweep'],
       /^llamp-ts: --engine has no meaning here, because both runs are baselines, which are solved already/,
     ],
-    [
-      ['--engine', 'highs', '--cold'],
-      /--engine, --cold have no meaning here, because both runs are baselines/,
-    ],
-    [['--highs-limit', '9'], /--highs-limit has no meaning here, because both runs are baselines/],
+    [['--engine', 'highs:cold'], /--engine has no meaning here, because both runs are baselines/],
+    [['--engine', 'auto:9'], /--engine has no meaning here, because both runs are baselines/],
     [['-L', '4us'], /--latency cannot be used, because both runs are baselines, which are solved already/],
     [['--platform', 'epyc-orfeo'], /--platform cannot be used, because both runs are baselines/],
     [
-      ['--collective', 'allreduce=ring', '--strict'],
-      /--collective, --strict cannot be used, because both runs are baselines/,
+      ['--collective', 'allreduce=ring', '--rules', 'strict'],
+      /--collective, --rules cannot be used, because both runs are baselines/,
     ],
     [['--region', '10%..20%'], /--region cannot be used, because both runs are baselines/],
-    [['--latency-b', '4us'], /--latency-b cannot be used, because B is a baseline, which is solved already/],
+    [['--b', '--latency 4us'], /--b cannot be used, because B is a baseline, which is solved already/],
   ])('leaves nothing to %j where both are one', async (flags, words) => {
     await expectRefusal(['diff', saved, saved, ...flags], 2, words);
   });
 
   it('as B has nothing of its own; the run beside it is solved as flags say', async () => {
     await expectRefusal(
-      ['diff', SOLVER, saved, '--latency-b', '4us'],
+      ['diff', SOLVER, saved, '--b', '--latency 4us'],
       2,
-      /--latency-b cannot be used, because B is a baseline/,
+      /--b cannot be used, because B is a baseline/,
     );
     const [highs, sweep] = await Promise.all(
       ['highs', 'sweep'].map(async (engine) => (await query(SOLVER, saved, '--engine', engine)).result),

@@ -45,7 +45,20 @@ describe('inject run', () => {
     const csv = join(folder, 'runs.csv');
     const { code, stdout, stderr, lines } = await injected(
       'list',
-      ...['-L', '1ms,2ms', '--repeat', '2', '-S', '1KiB', '-G', '0.5ns/B', '-o', '2us', '--csv', csv],
+      ...[
+        '-L',
+        '1ms,2ms',
+        '--repeat',
+        '2',
+        '-S',
+        '1KiB',
+        '-G',
+        '0.5ns/B',
+        '--add-overhead',
+        '2us',
+        '--save',
+        csv,
+      ],
     );
     expect([code, stdout]).toEqual([0, 'said\n'.repeat(4)]);
     expect(lines.map((line) => /LLAMP_L=(\d+)/.exec(line)?.[1])).toEqual([
@@ -81,7 +94,7 @@ describe('inject run', () => {
     const csv = join(folder, 'added.csv');
     const { code, lines, stderr } = await injected(
       'added',
-      ...['-L', '0,1us', '--added', '--dilate', '2.5', '--csv', csv],
+      ...['-L', '0,1us', '--added', '--dilate', '2.5', '--save', csv],
     );
     expect(code).toBe(0);
     expect(lines.map((line) => line.trim())).toEqual(
@@ -113,11 +126,6 @@ describe('inject run', () => {
   ])('refuses --collective %s', async (choice, why) => {
     const { code, stderr } = await injected('refused', '-L', '1ms', '--collective', choice);
     expect([code, stderr.includes(why)]).toEqual([2, true]);
-  });
-
-  it('needs no traces any more', async () => {
-    const { code, stderr } = await injected('traces', '-L', '1ms', '--trace', 'traces/fft-4');
-    expect([code, stderr.includes('--trace traces/fft-4 is now left out')]).toEqual([0, true]);
   });
 
   it('answers with JSON', async () => {

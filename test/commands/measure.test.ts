@@ -142,7 +142,7 @@ next: llamp-ts tolerance INPUT --machine ${out}
   });
 
   it('has the o of an exchange where that is asked for', async () => {
-    await measure(printing(MACHINE), ['--overhead', 'exchange']);
+    await measure(printing(MACHINE), ['--method', 'exchange']);
     expect(readFileSync(out, 'utf8')).toContain(
       'overhead: 900ns # 900 ns to 900 ns, while all 2 ranks exchange',
     );

@@ -9,8 +9,8 @@ const folder = scratch();
 
 describe('an error', () => {
   it.each([
-    ['diff traces/cg-4 --latency-b 6', 2, "--latency-b '6' has no unit. Did you mean 6us?"],
-    ['diff traces/cg-4 --overhead-b=-1us', 2, "--overhead-b '-1us' is negative."],
+    ['diff traces/cg-4 --b=--latency=6', 2, "of --b, --latency '6' has no unit. Did you mean 6us?"],
+    ['diff traces/cg-4 --b=--overhead=-1us', 2, "of --b, --overhead '-1us' is negative."],
     [
       'tolerance goal-samples/ring.goal -L +1us',
       2,

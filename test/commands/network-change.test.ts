@@ -185,10 +185,7 @@ describe('--allocation all', () => {
         ...FAT_TREE,
         '--at',
         'switch:+20ns',
-        '--busy',
-        '30%',
-        '--allocation',
-        allocation,
+        ...['--allocation', `${allocation},busy=30%`],
       ]);
     const { result, machine } = await query('all');
     expect(machine.topology.allocation).toBe('packed');

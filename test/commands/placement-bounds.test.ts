@@ -23,7 +23,15 @@ describe('placement --contention bounds', () => {
     const [block] = result.mappings as Mapping[];
     expect(result.best.runtime_ns).toBeLessThan(block.runtime_ns);
     expect(warnings).toContainEqual(expect.objectContaining({ code: 'lower-bounds' }));
-    const again = ['bounds', TALKERS, ...ON_PLATFORM, '--rankfile', out, '--link-bandwidth', '5Gbit/s'];
+    const again = [
+      'bounds',
+      TALKERS,
+      ...ON_PLATFORM,
+      '--map-by',
+      `rankfile:${out}`,
+      '--link-bandwidth',
+      '5Gbit/s',
+    ];
     const bounds = (await askJson(again)).result;
     expect(result.best.runtime_ns).toBeCloseTo(bounds.lower.runtime_ns, 6);
     expect(result.best.upper.runtime_ns).toBeCloseTo(bounds.upper.runtime_ns, 6);

@@ -30,7 +30,7 @@ describe('placement', () => {
     ]);
     expect(result.swap_optimal).toBe(true);
     expect(readFileSync(out, 'utf8')).toMatch(/^rank 0=node\d slot=\d\n/);
-    const again = await askJson(['tolerance', GOAL, '--platform', PLATFORM, '--rankfile', out]);
+    const again = await askJson(['tolerance', GOAL, '--platform', PLATFORM, '--map-by', `rankfile:${out}`]);
     expect(again.result.runtime_ns).toBeCloseTo(together, 4);
     expect(again.result.lambda_by_class).toEqual({ near: 20, far: 0 });
     const slurm = join(folder, 'slurm.txt');
@@ -82,7 +82,12 @@ describe('a platform on the command line', () => {
     ],
     ['--latency beside it', `${ON} -L 3us`, 2, /--latency has no meaning/],
     ['a topology beside it', `${ON} --topology torus:dims=2x2`, 2, /cannot be combined/],
-    ['two mappings', `${ON} --rankfile x --map-by core`, 2, /--rankfile and --map-by both place the ranks/],
+    [
+      'two mappings',
+      `${ON} --map-by rankfile:x --ranks-per-node 2`,
+      2,
+      /--map-by rankfile and --ranks-per-node both place/,
+    ],
     ['a mapping without it', '--map-by core', 2, /--map-by has no meaning without --platform/],
   ])('refuses %s', async (_, flags, code, words) => {
     await expectRefusal(`tolerance ${GOAL} ${flags}`, code, words);

@@ -20,14 +20,14 @@ const draw = async (argv: readonly string[], name: string): Promise<string> => {
 describe('--plot', () => {
   const pictures = [
     ['curve traces/jacobi2d-4 --latency-range +0..+50us', 'Runtime over added latency'],
-    ['curve traces/jacobi2d-4 --parameter G --range +0..+1ns/B', 'added gap per byte ΔG (ns/B)'],
+    ['curve traces/jacobi2d-4 --parameter G --latency-range +0..+1ns/B', 'added gap per byte ΔG (ns/B)'],
     ['critical-latencies goal-samples/three-slopes.goal', 'latency L (µs); dashed: the machine'],
     ['tolerance traces/jacobi2d-4 --pct 3', 'slower by 3 % at +588.6 ns'],
     ['tolerance goal-samples/fig4.goal --parameter G', 'added gap per byte'],
     ['tolerance traces/halo3d-4 --frontier L,G --pct 1', 'Joint tolerance of L and G'],
     ['tolerance traces/jacobi2d-4 --latency-distribution 3us:0.5,5us:0.5', 'Runtime with distributed L'],
     ['curve traces/jacobi2d-4 --latency-distribution 3us:0.5,5us:0.5', 'Runtime with distributed L'],
-    ['curve traces/jacobi2d-4 --parameter G --range +0..+1ns/B', 'ρ_L (%)'],
+    ['curve traces/jacobi2d-4 --parameter G --latency-range +0..+1ns/B', 'ρ_L (%)'],
     ['tolerance traces/ring-4 --topology fat-tree:k=4', 'added latency per wire'],
     ['compare traces/cg-4 --collective allreduce=recursive-doubling,ring', '★ allreduce=recursive-doubling'],
     [
@@ -42,7 +42,7 @@ describe('--plot', () => {
     ['replay traces/ring-4', 'traces/ring-4: ranks over time, simulated'],
     ['scaling traces/scaling/solver-2 traces/scaling/solver-4 traces/scaling/solver-8', 'runtime T (ms)'],
     ['budget traces/cg-4', '+210.9 ns'],
-    ['diff traces/cg-4 --machine-b piz-daint', 'ΔT by call (µs)'],
+    ['diff traces/cg-4 --b=--machine=piz-daint', 'ΔT by call (µs)'],
     ['tolerance traces/cg-4 --uncertainty --pct 1 --samples 20', '5 % to 95 % of the samples'],
     ['uncertainty traces/repeats/solver-4-1 traces/repeats/solver-4-2', 'between the quartiles'],
     // Five of its pairs of ranks are in the table of the same command.
@@ -50,7 +50,7 @@ describe('--plot', () => {
     ['sensitivity traces/cg-4 --pairwise --parameter G', 'λ_G (bytes)'],
     ['placement traces/ring-4 --platform epyc-orfeo --evaluations 20 --restarts 0', 'round robin'],
     [
-      'topology compare traces/ring-4 --topology fat-tree:k=4 --topology torus:dims=2x2,p=1 --latency-range 274ns..424ns',
+      'compare traces/ring-4 --topology fat-tree:k=4 --topology torus:dims=2x2,p=1 --latency-range 274ns..424ns',
       'runtime T, and λ',
     ],
   ];
@@ -79,7 +79,11 @@ describe('--plot', () => {
   it.each([
     ['tolerance traces/jacobi2d-4 --plot x.pdf', 2, 'ends in .svg or .png'],
     ['curve traces/jacobi2d-4 --at 0 --plot x.svg', 2, 'Add --latency-range'],
-    ['curve traces/ring-4 --range 1us..2us --latency-distribution 3us:1 --plot x.svg', 2, 'either the curve'],
+    [
+      'curve traces/ring-4 --latency-range 1us..2us --latency-distribution 3us:1 --plot x.svg',
+      2,
+      'either the curve',
+    ],
     ['tolerance traces/ring-4 --frontier L,G --plot x.svg --measured m.csv', 2, 'has no meaning with'],
     ['sensitivity traces/cg-4 --plot x.svg', 2, '--pairwise'],
     ['tolerance traces/jacobi2d-4 --measured m.csv', 2, '--plot'],

@@ -12,10 +12,10 @@ interface Row {
 
 describe('a region', () => {
   it.each([
-    ['uncertainty', REPEATS],
+    ['tolerance --uncertainty', REPEATS],
     ['scaling', SCALED],
   ])('of %s is that of each program alone', async (command, programs) => {
-    const { stdout, code } = await runCli([command, ...programs, ...REGION, '--json', '-q']);
+    const { stdout, code } = await runCli([...command.split(' '), ...programs, ...REGION, '--json', '-q']);
     expect(code).toBe(0);
     const found = [...stdout.matchAll(/"runtime_ns": ([\d.]+)/g)].map(([, ns]) => Number(ns));
     for (const program of programs) {
@@ -23,16 +23,20 @@ describe('a region', () => {
       const { result }: { result: Row } = JSON.parse(alone.stdout);
       expect(found).toContain(result.runtime_ns);
     }
-    const text = (await runCli([command, ...programs, ...REGION, '-q'])).stdout;
+    const text = (await runCli([...command.split(' '), ...programs, ...REGION, '-q'])).stdout;
     expect(text.match(/: region 20%\.\.60%: /g)).toHaveLength(programs.length);
   });
 
   it('is refused where the times of one trace are drawn', async () => {
-    await expectRefusal('uncertainty traces/cg-4 --steady-state', 2, 'covers the whole program');
+    await expectRefusal(
+      'tolerance --uncertainty traces/cg-4 --region steady-state',
+      2,
+      'covers the whole program',
+    );
   });
 
   it('is what a graph draws', async () => {
-    const of = (flags: string[]) => runCli(['graph', 'traces/cg-4', ...flags, '-q']);
+    const of = (flags: string[]) => runCli(['export', '--format', 'dot', 'traces/cg-4', ...flags, '-q']);
     expect((await of([])).code).toBe(5);
     const { stdout, code } = await of(['--region', 'MPI_Allreduce#3..MPI_Allreduce#4']);
     expect(code).toBe(0);

@@ -26,7 +26,7 @@ describe('--region', () => {
   it('answers what the region, written as a schedule, answers', async () => {
     const region = ['--region', 'MPI_Allreduce#2..MPI_Allreduce#6'];
     const { stdout } = await runCli(['schedgen', JACOBI, ...region]);
-    const written = await runCli('tolerance - --pct 1 --json --unmatched ignore', {
+    const written = await runCli('tolerance - --pct 1 --json --rules unmatched=ignore', {
       input: stdout,
     });
     const { result } = JSON.parse(written.stdout) as Answered;
@@ -43,7 +43,6 @@ describe('--region', () => {
     [['--region', 'MPI_Allreduce#0..end'], 'is no place in a program'],
     [['--region', 'MPI_Bcast..end'], 'the program does not call MPI_Bcast. Use one of MPI_Allreduce, '],
     [['--region', 'MPI_Allreduce#9999..end'], 'so not every rank has MPI_Allreduce#9999. The last '],
-    [['--region-entry', 'together'], '--region-entry together needs a region'],
     [['--region', '1%..2%', '--measured', 'runs.csv', '--plot', 'x.svg'], 'whole programs'],
   ])('refuses %j', async (flags, message) => {
     await expectRefusal(['tolerance', JACOBI, ...flags], 2, message);
@@ -110,7 +109,7 @@ describe('jacobi2d-16 cut by another', () => {
 
   // Rank 6 computes 2.958 ms, rank 1 229 µs in front of its first message, and the last computation on the path takes 2.136 ms.
   it.skipIf(traces === undefined)('leaves the loop where all ranks enter at once', async () => {
-    const region = ['--region', 'first-message..last-message', '--region-entry', 'together'];
+    const region = ['--region', 'first-message..last-message@together'];
     const [whole] = await tolerance(traces ?? '');
     const [runtime, lambda, delta] = await tolerance(traces ?? '', ...region);
     expect(runtime).toBeCloseTo(whole - 2_956_000 - 2_134_000, -4);

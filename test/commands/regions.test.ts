@@ -21,13 +21,13 @@ function renamed(names: Readonly<Record<string, string>>): string {
   return into;
 }
 
-describe('sensitivity --by region', () => {
+describe('sensitivity --by function', () => {
   it('shortens the names of templates in a terminal, and says where call paths end', async () => {
     const run = renamed({
       dot: 'algebra::krylov::ConjugateGradient<double, 8>::dot(double const&)',
       main: 'algebra::operator<(Vector, Vector)::further_in_than_there_is_room_for',
     });
-    const argv = ['sensitivity', run, '--by', 'region'];
+    const argv = ['sensitivity', run, '--by', 'function'];
     const { stdout } = await runCli(argv, { screen: true, columns: 80 });
     expect(stdout).toMatch(/ {4}…::krylov::ConjugateGradient::dot\n/);
     expect(stdout).toMatch(/ {2}…(::f)?\w*_in_than_there_is_room_for\n/);
@@ -39,7 +39,11 @@ describe('sensitivity --by region', () => {
 
   it('is refused where the input does not say from where calls were made', async () => {
     for (const command of ['sensitivity', 'tolerance', 'path']) {
-      await expectRefusal([command, 'traces/ring-4', '--by', 'region'], 2, 'does not record the call sites');
+      await expectRefusal(
+        [command, 'traces/ring-4', '--by', 'function'],
+        2,
+        'does not record the call sites',
+      );
     }
   });
 });

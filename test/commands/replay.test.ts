@@ -9,6 +9,7 @@ import { runCli } from '../cli/run.js';
 import { sampleSchedule } from '../report/samples.js';
 
 const MACHINE = ['-L', '3us', '-o', '1500ns', '-G', '1ns/B', '-S', '65535B'];
+const SYNC = [...MACHINE.slice(0, -1), '65535B:sync'];
 
 async function answer(...argv: readonly string[]) {
   const { code, stdout, stderr } = await runCli(['replay', ...argv]);
@@ -70,19 +71,11 @@ describe('replay', () => {
     const { result } = JSON.parse(
       (await answer('traces/ring-4', ...MACHINE, '--compare', '--json', '-q')).stdout,
     );
-    for (const { sharing, runtime_ns, lambda_L } of result.model.slice(0, 3)) {
-      const argv = [
-        'sensitivity',
-        'traces/ring-4',
-        ...MACHINE,
-        '--rendezvous-protocol',
-        'sync',
-        '--json',
-        '-q',
-      ];
+    for (const { sharing, runtime_ns, lambda } of result.model.slice(0, 3)) {
+      const argv = ['sensitivity', 'traces/ring-4', ...SYNC, '--json', '-q'];
       const { stdout } = await runCli([...argv, '--cpu', sharing, '--nic', sharing, '--engine', 'sweep']);
       const model = JSON.parse(stdout).result;
-      expect([runtime_ns, lambda_L]).toEqual([model.runtime_ns, model.lambda.L]);
+      expect([runtime_ns, lambda.L]).toEqual([model.runtime_ns, model.lambda.L]);
     }
     expect(result.model.map((one: { sharing: string }) => one.sharing)).toEqual([
       'free',
@@ -90,18 +83,18 @@ describe('replay', () => {
       'serial',
       'bound',
     ]);
-    const query = ['bounds', 'traces/ring-4', ...MACHINE, '--rendezvous-protocol', 'sync', '--json', '-q'];
+    const query = ['bounds', 'traces/ring-4', ...SYNC, '--json', '-q'];
     const bounds = JSON.parse((await runCli(query)).stdout).result;
     expect(result.model[3]).toMatchObject({
       runtime_ns: bounds.lower.runtime_ns,
-      lambda_L: bounds.lower.lambda.L,
+      lambda: { L: bounds.lower.lambda.L },
     });
   });
 
   it('lets go who has no partner where it is told to', async () => {
     const alone = await answer('goal-samples/unmatched.goal');
     expect([alone.code, alone.stderr.includes('no partner')]).toEqual([4, true]);
-    expect((await answer('goal-samples/unmatched.goal', '--unmatched', 'ignore', '-q')).code).toBe(0);
+    expect((await answer('goal-samples/unmatched.goal', '--rules', 'unmatched=ignore', '-q')).code).toBe(0);
   });
 
   it.each([

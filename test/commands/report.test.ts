@@ -70,7 +70,7 @@ it('is named after its input, in this folder', async () => {
 it('goes to standard output for --output -, with range, title, slowdowns and measured points', async () => {
   const runs = join(folder, 'runs.csv');
   writeFileSync(runs, 'L_us,T_ms\n3,2.7\n13,4.2\n');
-  const query = ['--range', '1us..20us', '--pct', '3', '--title', 'My <run>', '--measured', runs];
+  const query = ['--latency-range', '1us..20us', '--pct', '3', '--title', 'My <run>', '--measured', runs];
   const made = await runCli(['report', 'traces/runs/solver-4', '--output', '-', ...query]);
   expect(made.code, made.stderr).toBe(0);
   expect(made.stdout).toContain('<title>My &lt;run&gt;: latency tolerance</title>');

@@ -25,7 +25,7 @@ l2 requires l1
 
 const file = join(mkdtempSync(join(tmpdir(), 'llamp-simulators-')), 'made.goal');
 writeFileSync(file, TEXT);
-const LETS = ['--sizes', 'send', '--unmatched', 'ignore'];
+const LETS = ['--rules', 'sizes=send', '--rules', 'unmatched=ignore'];
 const MACHINE = ['-L', '1us', '-o', '100ns', '-G', '1ns/B'];
 
 describe('a schedule made for a simulator', () => {
@@ -33,12 +33,12 @@ describe('a schedule made for a simulator', () => {
     const { code, stderr } = await runCli(['tolerance', file]);
     expect(code).toBe(4);
     expect(stderr).toContain(
-      'is smaller than rank 0, l1: send 500b to 1 tag 0 (line 4). Receive at least 500b, or use --sizes send to take the size of the send\n',
+      'is smaller than rank 0, l1: send 500b to 1 tag 0 (line 4). Receive at least 500b, or use --rules sizes=send to take the size of the send\n',
     );
     await expectRefusal(
-      ['tolerance', file, '--sizes', 'send'],
+      ['tolerance', file, '--rules', 'sizes=send'],
       4,
-      '3 unmatched operations (1 × send 0→1 tag 5, 1 × send 0→9999999 tag 0, 1 × recv 0→1 tag 6). Use --unmatched ignore to continue without partners\n',
+      '3 unmatched operations (1 × send 0→1 tag 5, 1 × send 0→9999999 tag 0, 1 × recv 0→1 tag 6). Use --rules unmatched=ignore to continue without partners\n',
     );
   });
 
@@ -47,7 +47,7 @@ describe('a schedule made for a simulator', () => {
     expect(code).toBe(4);
     const [problem] = JSON.parse(stdout).result.problems;
     expect(Object.keys(problem)).toEqual(['what', 'mend']);
-    const mend = 'receive at least 500b, or use --sizes send to take the size of the send';
+    const mend = 'receive at least 500b, or use --rules sizes=send to take the size of the send';
     expect(problem.mend).toBe(mend);
     expect((await runCli(['check', file])).stdout).toContain(
       `${problem.what}. ${mend.replace('receive', 'Receive')}\n`,
@@ -70,12 +70,12 @@ describe('a schedule made for a simulator', () => {
     ['path'],
     ['critical-latencies'],
     ['curve', '--at', '1us,2us'],
-    ['lp'],
+    ['export', '--format', 'lp'],
     ['sensitivity', '--engine', 'highs', '--pairwise'],
     ['sensitivity', '--cpu', 'ordered', '--nic', 'ordered'],
     ['sensitivity', '--cpu', 'serial', '--nic', 'serial'],
     ['placement', '--topology', 'fat-tree'],
-    ['topology', 'compare', '--topology', 'fat-tree', '--topology', 'dragonfly'],
+    ['compare', '--topology', 'fat-tree', '--topology', 'dragonfly'],
     ['compare', '-m', 'cscs-testbed,piz-daint'],
   ])('is taken by %s %s %s', async (...argv) => {
     const { code, stderr } = await runCli([...argv, ...LETS, file]);
@@ -86,8 +86,8 @@ describe('a schedule made for a simulator', () => {
 
   const sample = sharedPath('data/formats/goal-bin/f973a97383-alltoall_16_131072_1.bin');
   it.skipIf(sample === undefined)('of HTSIM draws the sizes of both ends apart', async () => {
-    await expectRefusal(['tolerance', sample ?? ''], 4, '--sizes send');
-    const { code, stdout } = await runCli(['tolerance', sample ?? '', '--sizes', 'send', '--json']);
+    await expectRefusal(['tolerance', sample ?? ''], 4, '--rules sizes=send');
+    const { code, stdout } = await runCli(['tolerance', sample ?? '', '--rules', 'sizes=send', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).warnings).toMatchObject([{ code: 'sizes', count: 122 }]);
   });

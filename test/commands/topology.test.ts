@@ -38,7 +38,7 @@ describe('compare --topology', () => {
     const given = Object.entries<{ flags: object }>(commands).filter(([, { flags }]) => 'topology' in flags);
     expect(given.length).toBeGreaterThan(15);
     for (const [name, { flags }] of given)
-      expect([name, Object.keys(flags)]).toEqual([name, expect.arrayContaining(['allocation', 'busy'])]);
+      expect([name, Object.keys(flags)]).toEqual([name, expect.arrayContaining(['allocation'])]);
     await expectRefusal(
       ['sensitivity', GOAL, '--allocation', 'one-per-switch'],
       2,
@@ -88,7 +88,7 @@ describe('compare --topology', () => {
       "no topology has wires 'inter'. Use one of terminal, pod, core, dim1, dim2",
     ],
     ['--wire-length terminal=2', 2, 'not CLASS=LENGTH'],
-    ['--busy 75%', 2, '4 ranks need 4 nodes; the allocation packed has 1'],
+    ['--allocation busy=75%', 2, '4 ranks need 4 nodes; the allocation packed has 1'],
   ])('refuses %s', async (flags, code, why) => {
     await expectRefusal(['compare', GOAL, ...both, ...flags.split(' ')], code, why);
   });
@@ -97,7 +97,7 @@ describe('compare --topology', () => {
     const argv = ['compare', GOAL, ...both];
     const spread = await askJson([...argv, '--allocation', 'one-per-switch']);
     expect(spread.result.variants.map((one: { switches: number }) => one.switches)).toEqual([4, 4]);
-    const random = [...argv, '--allocation', 'random:9', '--busy', '20%:4'];
+    const random = [...argv, '--allocation', 'random:9,busy=20%:4'];
     expect(await runCli(random)).toEqual(await runCli(random));
   });
 

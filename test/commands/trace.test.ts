@@ -73,7 +73,7 @@ describe('trace build', () => {
     script('near', `echo "$1 $2" >> ${log}; case "$*" in *" -c "*) ;; *) ${links};; esac`);
     const here = relative('.', folder);
     const mpicc = `${join(here, 'near')} -Itracer -I/usr/include`;
-    const { code } = await runCli(['trace', 'build', '--mpicc', mpicc, '-o', join(here, 'near-built')]);
+    const { code } = await runCli(['trace', 'build', '--mpicc', mpicc, '--output', join(here, 'near-built')]);
     expect([code, readdirSync(join(folder, 'near-built'))]).toEqual([0, ['libllamp-trace.so']]);
     expect(new Set(readFileSync(log, 'utf8').trim().split('\n'))).toEqual(
       new Set([`-I${resolve('tracer')} -I/usr/include`]),
@@ -95,7 +95,11 @@ describe('trace run', () => {
     ['trace run --tracer package.json -- true', 3, 'package.json: this file is no tracer. Build one'],
     ['trace run --tracer /dev/zero -- true', 3, '/dev/zero: this file is no tracer. Build one'],
     ['trace run --tracer tracer -- true', 3, 'tracer/libllamp-trace.so: no such file. Build one'],
-    ['trace run -o x mpirun -np 2 ./app', 2, "-- is missing before 'mpirun'. Write -- mpirun -np 2 ./app\n"],
+    [
+      'trace run --output x mpirun -np 2 ./app',
+      2,
+      "-- is missing before 'mpirun'. Write -- mpirun -np 2 ./app\n",
+    ],
     ['inject run -L 1ms ./app --steps=3', 2, "-- is missing before './app'. Write -- ./app --steps=3\n"],
     ['measure mpirun', 2, "-- is missing before 'mpirun'. Write -- mpirun\n"],
     ['trace run --no-such -- true', 2, 'the flag --no-such does not exist'],
@@ -210,7 +214,7 @@ describe('trace run', () => {
     expect(stderr).toContain('the program ended with exit code 7');
     expect(stderr).toContain(`but wrote traces to ${output} (1 file)`);
     await expectRefusal(
-      ['trace', 'run', '--tracer', library(), '-o', output, '--', program],
+      ['trace', 'run', '--tracer', library(), '--output', output, '--', program],
       2,
       'already contains traces',
     );
@@ -263,7 +267,7 @@ describe('trace run', () => {
           `mkdir -p $(dirname ${output}/${path}); printf '# start-realtime-ns: ${began}\\nMPI_Finalize:1.000:-\\n' > ${output}/${path}`,
       );
       const program = script(`worlds-${name}`, put.join('; '));
-      const argv = ['trace', 'run', '--tracer', library(), '-o', output, ...flags, '--', program];
+      const argv = ['trace', 'run', '--tracer', library(), '--output', output, ...flags, '--', program];
       const { code, stdout, stderr } = await runCli(argv);
       expect(code).toBe(0);
       return { output, stdout, stderr: ofOurs(stderr) };
@@ -325,7 +329,16 @@ describe('trace run', () => {
         return `printf "${lines(own).join('\\n')}\\n" > ${path}`;
       });
       const program = script('parted', `mkdir -p ${output}; ${put.join('; ')}`);
-      const { stderr } = await runCli(['trace', 'run', '--tracer', library(), '-o', output, '--', program]);
+      const { stderr } = await runCli([
+        'trace',
+        'run',
+        '--tracer',
+        library(),
+        '--output',
+        output,
+        '--',
+        program,
+      ]);
       expect(ofOurs(stderr)).toContain(
         'warning: 1 of 2 traces ends before MPI_Finalize (llamp-trace-rank-1.txt.part) and is incomplete\n',
       );
@@ -403,7 +416,7 @@ esac`,
       `prints-${basename(output)}`,
       `echo > ${output}/llamp-trace-rank-0.txt; cat "$LD_PRELOAD"`,
     );
-    const ran = await runCli(['trace', 'run', '--mpicc', mpicc, '-o', output, '--', program]);
+    const ran = await runCli(['trace', 'run', '--mpicc', mpicc, '--output', output, '--', program]);
     expect(ran.code).toBe(0);
     const links = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').length : 0;
     return { stdout: ran.stdout, stderr: ofOurs(ran.stderr), links };
@@ -457,7 +470,7 @@ esac`,
       );
     const refused = (...flags: string[]) =>
       withPath(`${bin}:${process.env.PATH}`, () =>
-        runCli(['trace', 'run', '-o', join(home, 'none'), ...flags, '--', 'env', app]),
+        runCli(['trace', 'run', '--output', join(home, 'none'), ...flags, '--', 'env', app]),
       );
     lddOf('libmpi.so.40');
     const built = await refused('--mpicc', wrapper('3'));

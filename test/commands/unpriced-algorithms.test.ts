@@ -63,10 +63,10 @@ describe('two answers', () => {
   });
 
   it('of diff about an algorithm are those of compare', async () => {
-    const { result } = await askJson(['diff', SOLVER, '--collective-b', 'allreduce=linear']);
+    const { result } = await askJson(['diff', SOLVER, '--b', '--collective allreduce=linear']);
     expect(result.b.runtime_ns).toBeCloseTo(await compared('linear'), 6);
     const free = await askJson([
-      ...['diff', SOLVER, '--collective-b', 'allreduce=linear'],
+      ...['diff', SOLVER, '--b', '--collective allreduce=linear'],
       ...['--cpu', 'free', '--nic', 'free'],
     ]);
     expect(free.result.b.runtime_ns).toBeLessThan(result.b.runtime_ns);

@@ -220,7 +220,20 @@ describe('--measured of other commands', () => {
     const runs = written('gaps.csv', 'load1,T_ns,G_ns_per_B\n1,1500,5\n1,1600,5\n');
     const goal = written('long.goal', message.replaceAll('1b', '101b'));
     const { stdout, code } = await runCli([
-      ...['curve', goal, '-L', '0', '-o', '0', '-G', '1ns/B', '--parameter', 'G', '--range', '1ns/B..9ns/B'],
+      ...[
+        'curve',
+        goal,
+        '-L',
+        '0',
+        '-o',
+        '0',
+        '-G',
+        '1ns/B',
+        '--parameter',
+        'G',
+        '--latency-range',
+        '1ns/B..9ns/B',
+      ],
       ...['--measured', runs, '--plot', at('gap.svg')],
     ]);
     expect([code, stdout.includes('2 runs at 1 value of G, RRMSE of the medians 3.23 %')]).toEqual([0, true]);

@@ -134,9 +134,9 @@ it('a part of the program is changed as the whole is', async () => {
 });
 
 it('a part found by iterations, times or messages has the same calls after a change', async () => {
-  const parts = ['--steady-state', '--region 20%..80%', '--region first-message..last-message'];
+  const parts = ['--region steady-state', '--region 20%..80%', '--region first-message..last-message'];
   for (const part of parts) {
-    const whole = `${CHANGES} ${part} --region-entry together`;
+    const whole = `${CHANGES} ${part}@together`;
     const [now, same] = await rowsOf(`${whole} --times exchange=1`);
     expect(same.runtime_ns, part).toBeCloseTo(now.runtime_ns, 6);
     // With all ranks entering together, messages that are left out cannot lengthen what remains.

@@ -80,15 +80,15 @@ describe('the action for GitHub', () => {
   });
 
   it('fails one that is above the gate, and tells by how much', async () => {
-    const { pct } = (await askJson(['diff', baseline, TRACE, '--latency-b', '6us'])).result.delta;
-    const { status, stderr, output } = run({ flags: '--latency-b 6us --by function', 'fail-above': '2%' });
+    const { pct } = (await askJson(['diff', baseline, TRACE, '--b', '--latency 6us'])).result.delta;
+    const { status, stderr, output } = run({ flags: '--b=--latency=6us --by function', 'fail-above': '2%' });
     expect([status, stderr]).toEqual([10, expect.stringMatching(/B is 10\.86 % slower than A/)]);
     expect(output).toBe(`slower-pct=${pct}\ntripped=runtime\n`);
-    expect(run({ flags: '--latency-b 6us', 'fail-above': '11%' }).status).toBe(0);
+    expect(run({ flags: '--b=--latency=6us', 'fail-above': '11%' }).status).toBe(0);
   });
 
   it('fails a program that sends more, whosoever computation it has', async () => {
-    const flags = '--collective-b allreduce=ring';
+    const flags = '--b=--collective=allreduce=ring';
     for (const computation of ['A', '']) {
       const { status, output } = run({ flags, 'computation-of': computation });
       expect([status, output]).toEqual([

@@ -8,10 +8,10 @@ import { wider } from './run-examples.js';
 const COMMANDS = [
   'sensitivity traces/runs/solver-4 --by function',
   'sensitivity traces/runs/solver-4 --by site',
-  'diff traces/runs/solver-4 --latency-b 6us --by site',
+  'diff traces/runs/solver-4 --b=--latency=6us --by site',
   'compare --map --collective allgather --ranks 12',
   'compare traces/cg-4 --collective allreduce=recursive-doubling,ring --platform epyc-orfeo',
-  'replay traces/cg-4 --print-machine',
+  'check traces/cg-4 --print-machine',
 ];
 
 const hasScript = spawnSync('script', ['--version']).status === 0;

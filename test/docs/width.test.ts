@@ -67,15 +67,18 @@ describe('functions of C++', () => {
     folder = namedInCpp();
   });
 
-  it.each(['sensitivity', 'tolerance', 'path'])('keep their own names in %s --by region', async (command) => {
-    const text = await within([command, folder, '--by', 'region']);
-    expect(text).toMatch(/…(::)?compute_scalar\n/);
-    expect(text).toMatch(/_comm_of_all_ghost_atoms\n/);
-    // A row for each function, and what no function is known of.
-    expect(
-      text.split('\n').filter((line) => /^ .*(compute_scalar|ghost_atoms| main)$/.test(line)).length,
-    ).toBe(3);
-  });
+  it.each(['sensitivity', 'tolerance', 'path'])(
+    'keep their own names in %s --by function',
+    async (command) => {
+      const text = await within([command, folder, '--by', 'function']);
+      expect(text).toMatch(/…(::)?compute_scalar\n/);
+      expect(text).toMatch(/_comm_of_all_ghost_atoms\n/);
+      // A row for each function, and what no function is known of.
+      expect(
+        text.split('\n').filter((line) => /^ .*(compute_scalar|ghost_atoms| main)$/.test(line)).length,
+      ).toBe(3);
+    },
+  );
 
   it.each(['sensitivity', 'tolerance', 'path'])('are rows in %s --by site, not cards', async (command) => {
     const text = await within([command, folder, ...(command === 'path' ? [] : ['--by', 'site'])]);
@@ -85,7 +88,7 @@ describe('functions of C++', () => {
   });
 
   it('are whole where no terminal is too narrow for them', async () => {
-    const { stdout } = await runCli(['sensitivity', folder, '--by', 'region']);
+    const { stdout } = await runCli(['sensitivity', folder, '--by', 'function']);
     expect(stdout).toContain(`  ${DOT}\n`);
     expect(stdout).toContain(`  ${HALO}\n`);
     expect(stdout).not.toContain('not shown');

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { packed, unpackedValue } from '../../src/live/packed-values.js';
 import { ViewSession } from '../../src/live/session.js';
 import type { Settings } from '../../src/live/settings.js';
+import { PLATFORM_PRESETS } from '../../src/platform/platform-presets.js';
 import { askJson, expectRefusal, runCli } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
 import { cases } from '../part.js';
@@ -31,7 +32,7 @@ const CHANGES: readonly (readonly [Partial<Settings>, readonly string[]])[] = [
   [{ latency: '7us', overhead: '250ns' }, ['-L', '7us', '-o', '250ns']],
   [{ machine: 'piz-daint', 'gap-per-byte': '0.1ns/B' }, ['-m', 'piz-daint', '-G', '0.1ns/B']],
   [{ gap: '2us', cpu: 'ordered', nic: 'ordered' }, ['-g', '2us', ...ORDERED]],
-  [{ rendezvous: '1KiB', 'rendezvous-protocol': 'sync' }, ['-S', '1KiB', '--rendezvous-protocol', 'sync']],
+  [{ rendezvous: '1KiB', 'rendezvous-protocol': 'sync' }, ['-S', '1KiB:sync']],
   [
     { topology: 'fat-tree:k=8', 'wire-latency': '1us' },
     ['--topology', 'fat-tree:k=8', '--wire-latency', '1us'],
@@ -81,18 +82,36 @@ describe('what the page carries', () => {
   it('has no paths, hosts and dates of the traces', async () => {
     const copy = join(folder, 'secret-folder');
     cpSync('traces/runs/solver-4', copy, { recursive: true });
-    const html = await writtenPage(copy, '--title', 'a program');
+    const written = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const { 'epyc-orfeo': text } = PLATFORM_PRESETS;
+    const flags = [
+      ...['--machine', written('my.yaml', 'latency: 7us\noverhead: 1us\ngap_per_byte: 1ns/B\n')],
+      ...['--platform', written('nodes.yaml', text.replace('epyc-orfeo', 'nodes'))],
+      ...['--jitter', `node=file:${written('times.csv', 'time_ns,count\n0,9\n10000,1\n')}`],
+      ...['--map-by', 'node'],
+    ];
+    const html = await writtenPage(`${copy}/`, ...flags);
     const { program, ...viewed } = await openedPage(html);
     const all = `${carried(html)}${JSON.stringify(viewed)}${JSON.stringify(program.data, (_, value) => (ArrayBuffer.isView(value) ? undefined : value))}`;
     expect(all).not.toContain(folder);
     expect(all).not.toContain('/tmp/app');
+    expect(all).toContain('secret-folder');
+    const session = new ViewSession({ ...viewed, program });
+    const noise = await session.noise(viewed.settings);
+    expect(noise?.noise?.words).toBe('jitter node=file:times.csv');
+    const { result } = await askJson(['tolerance', copy, ...flags.filter((_, i) => i !== 4 && i !== 5)]);
+    const same = (await session.answer(viewed.settings)).runtime;
+    expect(same).toBeCloseTo(result.runtime_ns, 3);
     expect(all).not.toMatch(/"date":\d|"host":"[a-z]/);
   });
 
   it('is everything of the command line that has no field', async () => {
     const measured = join(folder, 'runs.csv');
     writeFileSync(measured, 'L,T\n3us,800us\n9us,900us\n');
-    const flags = ['--measured', measured, '--steady-state'];
+    const flags = ['--measured', measured, '--region', '10%..60%'];
     await expectRefusal(['report', 'traces/cg-4', '--live', ...flags], 2, 'cannot be combined');
     const page = await openedPage(await writtenPage('traces/ring-4', '--measured', measured, '--unit', 'us'));
     const data = await new ViewSession(page).curve({ ...page.settings, latency: '4' });

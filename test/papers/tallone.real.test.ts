@@ -44,7 +44,7 @@ describe.skipIf(epyc === undefined)('the measurements published with the models'
   const pictures = new Map<string, string>();
   beforeAll(async () => {
     for (const collective of ['bcast', 'reduce']) {
-      const flags = ['--data', epyc ?? '', '--collective', collective, '--model', 'p2p,regression'];
+      const flags = ['--measured', epyc ?? '', '--collective', collective, '--model', 'p2p,regression'];
       const argv = ['collective', 'validate', ...flags, '--bytes', '1'];
       const { svg, stdout } = await drawn(argv, `${collective}.svg`);
       pictures.set(collective, svg);

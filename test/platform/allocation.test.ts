@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withBusy } from '../../src/cli/flags/common-flags.js';
 import { allocationQuery } from '../../src/cli/pipeline/site-of-flags.js';
 import { allocationOn } from '../../src/live/live-machine.js';
 import { allocatedPlacement, occupancyText, partsOf } from '../../src/platform/endpoint-allocation.js';
@@ -7,7 +8,7 @@ import { build } from './build.js';
 
 function given(spec: string, allocation?: string, busy?: string) {
   const topology = build(spec);
-  const query = allocationQuery(allocation, busy);
+  const query = allocationQuery(withBusy(allocation ?? '', busy) || undefined);
   if (query === null) throw new Error('nothing is asked');
   return allocationOn(topology, query);
 }
@@ -96,7 +97,7 @@ describe('an allocation', () => {
   });
 
   it('is as it always was where nothing asks for one', () => {
-    expect(allocationQuery(undefined, undefined)).toBeNull();
+    expect(allocationQuery(undefined)).toBeNull();
     const [plain, packed] = [undefined, given('fat-tree:k=4', 'packed')].map((allocation) =>
       mapRanks(topologySite(build('fat-tree:k=4'), { allocation, ranksPerNode: 2 }), 7, 0),
     );
@@ -124,7 +125,7 @@ describe('an allocation', () => {
     ['packed', '0.3'],
     ['packed', '-5%'],
   ])('refuses %s %s', (allocation, busy) => {
-    expect(() => allocationQuery(allocation, busy)).toThrow(/is unknown|is no share/);
+    expect(() => allocationQuery(withBusy(allocation, busy))).toThrow(/is unknown|is no share/);
   });
 });
 

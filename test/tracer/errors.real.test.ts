@@ -68,8 +68,8 @@ underEachMpi('errors', (mpi) => {
     ]);
     const { code, stdout } = await runCli([
       'check',
-      '--sizes',
-      'send',
+      '--rules',
+      'sizes=send',
       '--skip-calls',
       'Comm_*,Win_*,File_*',
       '--json',

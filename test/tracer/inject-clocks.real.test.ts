@@ -74,7 +74,7 @@ underEachMpi('between nodes, by their clocks,', (mpi) => {
     expect(headerOf(folder, 3, 'injected-release')).toBe('added');
     const { nodes, L_ns, added_ns } = resultOf();
     expect([nodes, added_ns, Number(headerOf(folder, 3, 'injected-latency-ns'))]).toEqual([2, 500_000, L_ns]);
-    const checked = await runCli(['check', '--strict', join(folder, 'llamp-trace-rank-0.bin')]);
+    const checked = await runCli(['check', '--rules', 'strict', join(folder, 'llamp-trace-rank-0.bin')]);
     expect(checked.code).toBe(0);
     const one = mpi.bench.run('ring.c', {
       env: { LLAMP_L: '1e6', LLAMP_RELEASE: 'added', LLAMP_RESULT: result },

@@ -131,7 +131,7 @@ underEachMpi('plays collectives', (mpi) => {
       'decomposed',
     ]);
     expect(headerOf(traced, 1, 'injected-latency-ns')).toBe('200000');
-    const checked = await runCli(['check', '--strict', join(traced, 'llamp-trace-rank-0.bin')]);
+    const checked = await runCli(['check', '--rules', 'strict', join(traced, 'llamp-trace-rank-0.bin')]);
     expect([checked.code, checked.stderr.includes('not understood')]).toEqual([0, false]);
     const without = mpi.bench.run('inject_collectives.c', { env: { LLAMP_FORMAT: 'binary' } });
     expect(sorted(await modelled(traced, 4, TREES))).toEqual(

@@ -13,7 +13,7 @@ const EXPECTED = {
 } as const;
 
 async function latencies(folder: string, form: 'bin' | 'txt'): Promise<number> {
-  const words = ['-L', '1s', '-S', 'none', '--strict', '--json'];
+  const words = ['-L', '1s', '-S', 'none', '--rules', 'strict', '--json'];
   const first = join(folder, `llamp-trace-rank-0.${form}`);
   const { code, stdout, stderr } = await runCli(['sensitivity', first, ...words]);
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('not understood')]);

@@ -276,7 +276,7 @@ underEachMpi('shapes', (mpi) => {
     const machine = ['-L', '100ms', '-o', '0', '-G', '0', '-S', 'none'];
     for (const form of ['bin', 'txt']) {
       const trace = `${run.folder}/llamp-trace-rank-0.${form}`;
-      const parts = ['--by', 'part:region', '--region-entry', 'together', '--pct', '1'];
+      const parts = ['--by', 'part:region@together', '--pct', '1'];
       const { result }: Parts = await askJson(['tolerance', trace, ...machine, ...parts]);
       const found = Object.fromEntries(
         result.phases.map(({ name, lambda }) => [name.replace(/#1$/, ''), lambda.L]),

@@ -108,7 +108,7 @@ underEachMpi('traces', (mpi) => {
     '%s is read without a complaint',
     async (_, expected) => {
       const file = join(run(expected.file).folder, 'llamp-trace-rank-0.txt');
-      const { code, stderr } = await runCli(['check', '--strict', '--json', file]);
+      const { code, stderr } = await runCli(['check', '--rules', 'strict', '--json', file]);
       expect([code, stderr]).toEqual([0, '']);
       // Without the messages of the calls that make communicators.
       const { result } = await askJson(['check', '--skip-calls', '*_create*,Comm_*,Intercomm_merge', file]);
@@ -126,7 +126,7 @@ underEachMpi('traces', (mpi) => {
         const made = mpi.bench.run(file, { env });
         expect([made.code, made.stderr]).toEqual([0, '']);
         const trace = join(made.folder, 'llamp-trace-rank-0.txt');
-        const { code, stdout } = await runCli(['check', '--strict', trace]);
+        const { code, stdout } = await runCli(['check', '--rules', 'strict', trace]);
         expect([code, stdout]).toEqual([0, expect.stringContaining('no problems')]);
         const { result } = await askJson(`sensitivity ${trace} -L 1s -o 0 -G 0 -S none`);
         expect(result.lambda.L).toBe(20);
@@ -325,7 +325,7 @@ underEachMpi('traces', (mpi) => {
   it('keeps persistent collectives, whose starts are the messages of the nonblocking ones', async () => {
     if (!hasPersistentCollectives(run('ring.c').folder)) return;
     const found = (folder: string) =>
-      runCli(['check', '--strict', '--json', join(folder, 'llamp-trace-rank-0.txt')]);
+      runCli(['check', '--rules', 'strict', '--json', join(folder, 'llamp-trace-rank-0.txt')]);
     const made = mpi.bench.run(PERSISTENT);
     expect([made.code, made.stderr]).toEqual([0, '']);
     const { Cart_create, Comm_free, Startall, Waitall, Start, Wait, Request_free, ...inits } = callsOf(
@@ -428,7 +428,7 @@ underEachMpi('traces', (mpi) => {
   it('has times that a call cannot go back in, by either clock', async () => {
     const { folder, code } = mpi.bench.run('ring.c', { env: { LLAMP_CLOCK: 'cpu' } });
     expect([code, headerOf(folder, 0, 'clock')]).toEqual([0, 'cpu']);
-    const checked = await runCli(['check', '--strict', join(folder, 'llamp-trace-rank-0.txt')]);
+    const checked = await runCli(['check', '--rules', 'strict', join(folder, 'llamp-trace-rank-0.txt')]);
     expect(checked.code).toBe(0);
   });
 

@@ -1,24 +1,24 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-/** `uncertainty` of several runs and of one. */
+/** `tolerance --uncertainty` of several runs and of one. */
 import { describe, expect, it } from 'vitest';
 import { quantilesOf } from '../../src/analysis/measurement-uncertainty.js';
 import { askJson, expectRefusal, runCli } from '../cli/run.js';
 
 const RUNS = [1, 2, 3, 4, 5].map((run) => `traces/repeats/solver-4-${run}`);
 
-const answered = (...argv: readonly string[]) => askJson(['uncertainty', ...argv]);
+const answered = (...argv: readonly string[]) => askJson(['tolerance', '--uncertainty', ...argv]);
 
 describe('several runs', () => {
   it('are refused at two sizes, and warned of where they are few or differ', async () => {
     await expectRefusal(
-      ['uncertainty', RUNS[0], 'traces/scaling/solver-8'],
+      ['tolerance', '--uncertainty', RUNS[0], 'traces/scaling/solver-8'],
       3,
       'the runs have different numbers of ranks, 4 in ',
     );
     await expectRefusal(
-      ['uncertainty', RUNS[0], RUNS[1], 'traces/ring-4'],
+      ['tolerance', '--uncertainty', RUNS[0], RUNS[1], 'traces/ring-4'],
       3,
       /solver-4-1 and \S*ring-4 are not runs of one program: they have \d+ and \d+ messages/,
     );
@@ -66,7 +66,7 @@ describe('one run', () => {
         ])
       ).stdout;
     expect(await text()).toContain('\nno overhead of the tracer subtracted (not recorded in the traces)\n');
-    const told = await text('--tracer-overhead', '80ns');
+    const told = await text('--rules', 'tracer=80ns');
     expect(told).toContain('\n80 ns per call subtracted as overhead of the tracer (given by a flag)\n');
     expect(told).toMatch(/^ {2}without the tracer /m);
     const { result } = await answered('traces/ring-4', '--samples', '20');
@@ -77,6 +77,6 @@ describe('one run', () => {
     const { result, warnings } = await answered('traces/mixed-4', '--samples', '20');
     expect(result.runtime_bounds_ns).toBeNull();
     expect(warnings.map(({ code }: { code: string }) => code)).toContain('no-bounds');
-    await expectRefusal('uncertainty goal-samples/fig4.goal', 2, 'has no time stamps');
+    await expectRefusal('tolerance --uncertainty goal-samples/fig4.goal', 2, 'has no time stamps');
   });
 });

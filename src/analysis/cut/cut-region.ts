@@ -545,6 +545,6 @@ export function stretchWarning(found: Iterations): Warning | null {
 function entryWarning({ asked: query, begin, end, spread, lastRank }: RegionFound): Warning | null {
   const share = spread / (end - begin);
   if (query.entry === 'together' || !(share > NOTABLE)) return null;
-  const message = `rank ${lastRank} enters the region ${formatTime(spread)} after the first rank (${Number((100 * share).toPrecision(3))} % of the region's runtime). This wait is due to the program before the region; use --region-entry together to leave it out.`;
+  const message = `rank ${lastRank} enters the region ${formatTime(spread)} after the first rank (${Number((100 * share).toPrecision(3))} % of the region's runtime). This wait is due to the program before the region; put @together behind the region to leave it out.`;
   return { code: 'region-entry', message };
 }

@@ -82,7 +82,7 @@ function innerIterations(
   if (runs.every((run) => run === null))
     throw new ModelError({
       what: 'no inner loop found, because the iterations do not repeat a shorter sequence of messages',
-      mend: 'use --steady-state or --by iteration',
+      mend: 'use --region steady-state or --by iteration',
     });
   return inStepIterations(replay, ranks, runs, LEAST_REPEATS);
 }

@@ -14,8 +14,6 @@ import { UsageError } from '../../errors.js';
 export const choicesOf = (texts: readonly string[]): CollectiveSpec[] =>
   texts.map((text) => parseCollectiveSpec(text));
 
-// Lists of variants, as flags give them.
-
 /**
  * Reads `bcast=linear,chain:segment=64KiB,binary`: one collective, several algorithms, each with its options.
  * Throws a UsageError for unknown names.

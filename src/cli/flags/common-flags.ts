@@ -11,10 +11,7 @@ import {
   type Sharing,
 } from '../../machine/parameters.js';
 import { CASE_STUDY, PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../platform/platform.js';
-import type { Leniency } from '../../schedule/schedule.js';
 import { UNITS } from '../../units.js';
-import type { CsvTable } from '../output/table.js';
-import { writeFileWhole } from '../process/files.js';
 import { regionFlags } from './region-flags.js';
 
 const engineGroup = 'ENGINE';
@@ -22,59 +19,44 @@ const engineGroup = 'ENGINE';
 const engineFlags = {
   engine: Flags.string({
     helpGroup: engineGroup,
-    options: ['auto', 'highs', 'sweep'],
+    helpValue: 'auto[:ROWS]|highs[:cold]|sweep',
+    summary: 'solver: auto, highs or sweep',
+    parse: async (engine) => {
+      engineQuery({ engine });
+      return engine;
+    },
     description:
-      'solver: HiGHS, longest-path sweeps, or auto (HiGHS up to --highs-limit rows) [default: auto]',
-  }),
-  'highs-limit': Flags.integer({
-    helpGroup: engineGroup,
-    min: 0,
-    description: 'most rows of the linear program that auto solves with HiGHS [default: 200000]',
-  }),
-  cold: Flags.boolean({
-    helpGroup: engineGroup,
-    description: 'start HiGHS without the critical-path basis',
+      'solver: HiGHS (highs:cold starts without the critical-path basis), longest-path sweeps, or auto, which is HiGHS for up to so many rows of the linear program [default: auto:200000]',
   }),
 };
 
-/** The flags as parsed; those not given are undefined or false. */
+/** The flags as parsed; those not given are undefined. */
 export type EngineFlags = Readonly<Partial<Omit<InferredFlags<typeof engineFlags>, 'json'>>>;
 
 /** For analyses without an engine; HiGHS is not loaded. */
-export const NO_ENGINE = {
-  engine: 'sweep',
-  'highs-limit': undefined,
-  cold: false,
-} as const satisfies EngineFlags;
+export const NO_ENGINE = { engine: 'sweep' } as const satisfies EngineFlags;
 
-/** Throws a UsageError for engine flags of an analysis without engine. `why`: what solves; `or`: another way to mend. */
-export function refuseEngine(flags: EngineFlags, why: string, or?: string): EngineFlags {
-  const given = [
-    ...(flags.engine === undefined ? [] : ['--engine']),
-    ...(flags['highs-limit'] === undefined ? [] : ['--highs-limit']),
-    ...(flags.cold === true ? ['--cold'] : []),
-  ];
-  if (given.length > 0)
-    throw new UsageError(
-      `${given.join(', ')} ${given.length > 1 ? 'have' : 'has'} no meaning here, because ${why}`,
-      `leave ${given.length > 1 ? 'them' : 'it'} out${or === undefined ? '' : `, or ${or}`}`,
-    );
-  return NO_ENGINE;
+/** Throws a UsageError for an engine of an analysis without engine. `why`: what solves; `or`: another way to mend. */
+export function refuseEngine({ engine }: EngineFlags, why: string, or?: string): EngineFlags {
+  if (engine === undefined) return NO_ENGINE;
+  throw new UsageError(
+    `--engine has no meaning here, because ${why}`,
+    `leave it out${or === undefined ? '' : `, or ${or}`}`,
+  );
 }
 
-/** Throws a UsageError for flags of HiGHS, or of auto, that contradict --engine. */
-export function refuseIdleEngine(flags: Readonly<Record<string, unknown>>): void {
-  const { engine, cold, 'highs-limit': limit } = flags;
-  if (engine === 'sweep' && cold === true)
-    throw new UsageError('--cold needs HiGHS, which --engine sweep does not use', 'keep one of them');
-  if (engine !== undefined && engine !== 'auto' && limit !== undefined)
-    throw new UsageError(
-      `--highs-limit needs --engine auto, not --engine ${String(engine)}`,
-      'keep one of them',
-    );
+/** The engine of the flags, where auto ends, and whether HiGHS starts without a basis. Throws UsageError. */
+export function engineQuery({ engine = 'auto' }: EngineFlags): {
+  readonly engine: 'auto' | 'highs' | 'sweep';
+  readonly highsLimit?: number;
+  readonly cold: boolean;
+} {
+  const [, rows] = /^auto(?::(\d{1,15}))?$/.exec(engine) ?? [];
+  if (rows !== undefined) return { engine: 'auto', highsLimit: Number(rows), cold: false };
+  if (engine === 'highs:cold') return { engine: 'highs', cold: true };
+  if (engine === 'auto' || engine === 'highs' || engine === 'sweep') return { engine, cold: false };
+  throw new UsageError(`--engine '${engine}' is unknown`, 'use auto, auto:ROWS, highs, highs:cold or sweep');
 }
-
-// Flags that several analyses share, for different purposes.
 
 /** --parameter: by default the latency. */
 export const parameterFlag = (description: string) =>
@@ -132,42 +114,10 @@ export const changeFlag = (...without: readonly string[]) =>
       'cost of latency added at a place of the network: each switch (switch:+200ns), the wires of a class (core:+3km, at 5 ns per metre), a channel of a platform, or everywhere (+100ns); a comma adds several at once',
   });
 
-// Flags for schedules made for simulators, which allow what no MPI library would run.
-
-export const matchingFlags = {
-  sizes: Flags.string({
-    helpGroup: 'MATCHING',
-    options: ['check', 'send'],
-    default: 'check',
-    description:
-      'what to do if a receive is smaller than its message: report an error, or use the size of the send',
-  }),
-  unmatched: Flags.string({
-    helpGroup: 'MATCHING',
-    options: ['refuse', 'ignore'],
-    default: 'refuse',
-    description:
-      'what to do with sends and receives without a partner: report an error, or keep them unmatched',
-  }),
-};
-
-/** As oclif parses them. */
-export interface MatchingFlags {
-  readonly sizes?: string | undefined;
-  readonly unmatched?: string | undefined;
-}
-
-export function leniencyOf({ sizes, unmatched }: MatchingFlags): Leniency {
-  return {
-    ...(sizes === 'send' ? { sizes } : {}),
-    ...(unmatched === 'ignore' ? { unmatched } : {}),
-  };
-}
-
 /** Flags that tolerate a problem, by its code. */
 const WAYS_OUT: ReadonlyMap<string, string> = new Map([
-  ['truncated', 'use --sizes send to take the size of the send'],
-  ['unmatched', 'use --unmatched ignore to continue without partners'],
+  ['truncated', 'use --rules sizes=send to take the size of the send'],
+  ['unmatched', 'use --rules unmatched=ignore to continue without partners'],
 ]);
 
 /** The problem with the flag that tolerates it, if there is one. */
@@ -176,32 +126,6 @@ export function withWayOut({ code = '', ...problem }: Problem): Problem {
   if (way === undefined) return problem;
   return { ...problem, mend: problem.mend === undefined ? way : `${problem.mend}, or ${way}` };
 }
-
-// The machine and the placement of its ranks, traces, the region, output.
-
-// `--parquet FILE`: the table of `--csv` in addition to the answer. The library that writes it is loaded on demand.
-
-const parquetFlag = Flags.string({
-  helpGroup: 'OUTPUT',
-  helpValue: 'FILE',
-  parse: async (name) => {
-    if (name !== '-') return name;
-    throw new UsageError('--parquet cannot write to standard output', 'name a file');
-  },
-  description: 'also write the table of --csv as typed Parquet columns',
-});
-
-/** Writes the table of --parquet, if given. */
-export async function writeParquet(
-  name: string | undefined,
-  table: (() => CsvTable) | undefined,
-): Promise<void> {
-  if (name === undefined || table === undefined) return;
-  const { parquetTable } = await import('../output/parquet.js');
-  await writeFileWhole(name, [parquetTable(table())]);
-}
-
-// Flags for the placement of ranks.
 
 const placeGroup = 'PLACE';
 const shipped = PLATFORM_NAMES.join(', ');
@@ -236,28 +160,49 @@ const wireFlags = {
   }),
 };
 
-/** `--allocation all`. */
+/** The value of --allocation: a name, and the share of busy nodes behind a comma. */
+export function allocationWords(text = ''): {
+  readonly name: string | undefined;
+  readonly busy: string | undefined;
+} {
+  const words = text.split(',').map((word) => word.trim());
+  const busy = words.findLast((word) => word.startsWith(BUSY))?.slice(BUSY.length);
+  const names = words.filter((word) => !word.startsWith(BUSY) && word !== '').join(',');
+  return { name: names === '' ? undefined : names, busy };
+}
+
+const BUSY = 'busy=';
+
+/** The allocation on nodes of which others are busy. */
+export const withBusy = (name: string, busy: string | undefined): string =>
+  busy === undefined ? name : `${name},${BUSY}${busy}`;
+
+/** Whether the answer has the spread over allocations. */
+export const isOnAll = ({ allocation }: { readonly allocation?: string | undefined }): boolean =>
+  allocationWords(allocation).name === ALL_ALLOCATIONS;
+
 export const ALL_ALLOCATIONS = 'all';
 
 /** With `--allocation all`, the flags of the first allocation, which the answer uses. */
 export const firstAllocated = <Flags extends { readonly allocation?: string | undefined }>(
   flags: Flags,
 ): Flags & { readonly spread?: boolean } =>
-  flags.allocation === ALL_ALLOCATIONS ? { ...flags, allocation: undefined, spread: true } : flags;
+  isOnAll(flags)
+    ? {
+        ...flags,
+        allocation: withBusy('', allocationWords(flags.allocation).busy) || undefined,
+        spread: true,
+      }
+    : flags;
 
 /** Which nodes of a topology the program gets. */
 const allocationFlags = {
   allocation: Flags.string({
     helpGroup: placeGroup,
-    helpValue: 'packed|one-per-switch|random:SEED|all',
+    helpValue: 'packed|one-per-switch|random:SEED|all[,busy=30%[:SEED]]',
     summary: 'nodes for the ranks [default: packed]',
     description:
-      'which free nodes of the topology the ranks get [default: packed, the first ones]; all shows the spread over packed, one-per-switch and 20 random allocations',
-  }),
-  busy: Flags.string({
-    helpGroup: placeGroup,
-    helpValue: '30%[:SEED]',
-    description: 'share of the nodes that other jobs occupy, drawn at random',
+      'which free nodes of the topology the ranks get [default: packed, the first ones]; all shows the spread over packed, one-per-switch and 20 random allocations; busy: share of the nodes that other jobs occupy, drawn at random',
   }),
 };
 
@@ -265,15 +210,12 @@ const platformFlags = {
   platform: platformFlag,
   'map-by': Flags.string({
     helpGroup: placeGroup,
-    helpValue: 'LEVEL',
-    description: 'level to which ranks are dealt in turn (core, socket, node) [default: the innermost]',
+    helpValue: 'LEVEL|rankfile:FILE',
+    summary: 'where each rank runs: core, node, rankfile:FILE …',
+    description:
+      'level to which ranks are dealt in turn (core, socket, node) [default: the innermost], or a rankfile of Open MPI or Slurm',
   }),
   'ranks-per-node': ranksPerNodeFlag,
-  rankfile: Flags.string({
-    helpGroup: placeGroup,
-    helpValue: 'FILE',
-    description: 'where each rank runs, in the format of Open MPI or Slurm',
-  }),
   topology: Flags.string({
     helpGroup: placeGroup,
     helpValue: 'SPEC',
@@ -290,8 +232,6 @@ const platformFlags = {
 
 /** The flags for the placement of ranks, as oclif parses them. */
 export type PlatformFlags = Readonly<Partial<InferredFlags<typeof platformFlags>>>;
-
-// Flags of the machine, made from the table of parameters.
 
 const helpGroup = 'MACHINE';
 const presets = Object.keys(MACHINE_PRESETS).join(', ');
@@ -315,10 +255,15 @@ function flagOf(flag: NonNullable<ParameterRow['flag']>) {
   });
 }
 
+/** What --rendezvous has behind a colon. */
+const PROTOCOL = 'rendezvous-protocol';
+
 /** A flag for each parameter that text can give. */
 const parameterFlags = Object.fromEntries(
-  PARAMETER_ROWS.flatMap(({ flag }) => (flag === undefined ? [] : [[flag.name, flagOf(flag)]])),
-) as Record<ParameterFlagName, ReturnType<typeof flagOf>>;
+  PARAMETER_ROWS.flatMap(({ flag }) =>
+    flag === undefined || flag.within !== undefined ? [] : [[flag.name, flagOf(flag)]],
+  ),
+) as Record<Exclude<ParameterFlagName, typeof PROTOCOL>, ReturnType<typeof flagOf>>;
 
 export const machineFlags = {
   machine: Flags.string({
@@ -335,17 +280,15 @@ export const machineFlags = {
     options: Object.keys(UNITS.time),
     description: 'unit of times and gaps given without one (sizes without a unit are bytes)',
   }),
-  'print-machine': Flags.boolean({
-    helpGroup,
-    description: 'show every machine value and its source',
-  }),
   ...platformFlags,
 };
 
 /** The flags of the machine and of the placement, as oclif parses them. */
 export type MachineFlags = Readonly<
-  Partial<Omit<InferredFlags<typeof machineFlags>, 'print-machine'>> &
+  Partial<InferredFlags<typeof machineFlags>> &
     PlatformFlags & {
+      /** Not a flag: the text of --rendezvous behind its colon, where an analysis decides it. */
+      [PROTOCOL]?: string | undefined;
       /** How CPUs and NICs are shared if no flag or file says so; not a flag: the analysis decides. */
       sharing?: Sharing | undefined;
       /** Whether other allocations are compared with this one; not a flag: {@link firstAllocated} sets it. */
@@ -375,22 +318,13 @@ export const traceFlags = {
   }),
   rules: Flags.string({
     helpGroup: 'TRACES',
-    options: ['default', 'published'],
-    default: 'default',
-    description: 'how calls become operations; published: as in the original Schedgen',
-  }),
-  'request-pitch': Flags.string({
-    helpGroup: 'TRACES',
-    options: ['infer', '4', '8'],
-    default: 'infer',
-    description: 'distance of two request variables in memory, bytes',
-  }),
-  waits: Flags.string({
-    helpGroup: 'TRACES',
-    options: ['traced', 'any'],
-    default: 'traced',
+    multiple: true,
+    multipleNonGreedy: true,
+    delimiter: ',',
+    helpValue: 'RULE,…',
+    summary: 'how to read INPUT: published, strict, waits=any …',
     description:
-      'how to read MPI_Waits in changing orders; any: as MPI_Waitany, which some tracers record so',
+      'how to read INPUT: published, calls become operations as in the original Schedgen; strict, an error for calls that are not modelled; waits=any, MPI_Waits in changing orders are MPI_Waitany, which some tracers record so; request-pitch=4|8, bytes between two request variables; tracer=80ns, the time to subtract for each recorded call [default: as recorded in the traces, otherwise 0]; sizes=send, take the size of the send if a receive is smaller; unmatched=ignore, keep sends and receives without a partner',
   }),
   'flop-rate': Flags.string({
     helpGroup: 'TRACES',
@@ -404,17 +338,6 @@ export const traceFlags = {
     delimiter: ',',
     helpValue: 'GLOB,…',
     description: "calls to leave out, with their time, such as 'Comm_*'",
-  }),
-  'tracer-overhead': Flags.string({
-    helpGroup: 'TRACES',
-    helpValue: '80ns',
-    summary: 'time to subtract for each recorded call',
-    description:
-      'time of the tracer for each call, which is subtracted [default: as recorded in the traces, otherwise 0]',
-  }),
-  strict: Flags.boolean({
-    helpGroup: 'TRACES',
-    description: 'report an error for calls that are not modelled',
   }),
 };
 
@@ -430,7 +353,6 @@ export const outputFlags = {
     exclusive: ['markdown'],
     description: 'print CSV with a header, at full precision',
   }),
-  parquet: parquetFlag,
   markdown: Flags.boolean({
     helpGroup: 'OUTPUT',
     summary: 'print tables and lists as Markdown',
@@ -440,7 +362,8 @@ export const outputFlags = {
     helpGroup: 'OUTPUT',
     helpValue: 'FILE',
     summary: 'write the answer to FILE',
-    description: 'write the answer to FILE instead of standard output',
+    description:
+      'write the answer to FILE instead of standard output, in the form of its ending: .json, .csv, .md, or .parquet (the table of --csv, in typed columns)',
   }),
   quiet: Flags.boolean({
     char: 'q',
@@ -450,7 +373,7 @@ export const outputFlags = {
 };
 
 /** A program on its machine. */
-export const programFlags = { ...machineFlags, ...traceFlags, ...matchingFlags, ...regionFlags };
+export const programFlags = { ...machineFlags, ...traceFlags, ...regionFlags };
 
 /** For analyses without an engine. */
 export const sharedFlags = { ...programFlags, ...outputFlags };

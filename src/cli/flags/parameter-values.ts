@@ -125,8 +125,6 @@ export function only(list: readonly number[], flag: string): number {
   throw new UsageError(`${flag} names ${list.length} values`, 'write one');
 }
 
-// Distributions: `3us:0.5,5us:0.3,10us:0.2`, `normal:mean=3us,sd=500ns` …
-
 const NAME = '--latency-distribution';
 const mendOf = ({ unit }: Axis): string => `write ${EXAMPLES[unit].distribution}`;
 

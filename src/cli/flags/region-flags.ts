@@ -1,32 +1,16 @@
 /** Flags that select a part of the program, and its places in their words. */
 import { Flags } from '@oclif/core';
-import {
-  type Bound,
-  REGION_ENTRIES,
-  type RegionEntry,
-  type RegionQuery,
-} from '../../analysis/cut/region-bounds.js';
+import type { Bound, RegionEntry, RegionQuery } from '../../analysis/cut/region-bounds.js';
 import { UsageError } from '../../errors.js';
 import { decimal, parseTime } from '../../units.js';
 
 export const regionFlags = {
   region: Flags.string({
     helpGroup: 'REGION',
-    helpValue: 'A..B',
+    helpValue: 'A..B|steady-state',
+    summary: 'analyse a part of the program',
     description:
-      'analyse only this part of the program; A and B are a time (2ms), a share (10%), start, end, first-message, last-message, the n-th call of a name (MPI_Allreduce#3), the n-th MPI_Pcontrol (MPI_Pcontrol#1, pcontrol:LEVEL#1) or a region of the program (region:solve; alone, the whole region); steady-state:inner is the inner loop of an iteration',
-  }),
-  'steady-state': Flags.boolean({
-    helpGroup: 'REGION',
-    exclusive: ['region'],
-    description:
-      'analyse only the repeating iterations of the program, without the first and last tenth of them',
-  }),
-  'region-entry': Flags.string({
-    helpGroup: 'REGION',
-    options: [...REGION_ENTRIES],
-    default: 'as-run',
-    description: 'how ranks enter the region: each at its own time in the run, or all at once',
+      'analyse only this part of the program; steady-state are its repeating iterations, without the first and last tenth of them, steady-state:inner the inner loop of an iteration; A and B are a time (2ms), a share (10%), start, end, first-message, last-message, the n-th call of a name (MPI_Allreduce#3), the n-th MPI_Pcontrol (MPI_Pcontrol#1, pcontrol:LEVEL#1) or a region of the program (region:solve; alone, the whole region); with @together behind it, all ranks enter at once, otherwise each at its own time in the run',
   }),
 };
 
@@ -38,8 +22,6 @@ const INNER = `${STEADY}:inner`;
 /** As oclif parses them, with the flags that exclude them. */
 export interface RegionFlags {
   readonly region?: string | undefined;
-  readonly 'steady-state'?: boolean;
-  readonly 'region-entry'?: string | undefined;
   readonly unit?: string | undefined;
   readonly measured?: string | undefined;
 }
@@ -47,15 +29,11 @@ export interface RegionFlags {
 /** The region that flags select; null: the whole program. Throws UsageError. */
 export function regionQuery(flags: RegionFlags): RegionQuery | null {
   const { unit, measured } = flags;
-  const entry = entryOf(flags);
-  const region = flags['steady-state'] === true ? STEADY : flags.region;
-  if (region === undefined) {
-    if (entry === 'as-run') return null;
-    throw new UsageError(`--region-entry ${entry} needs a region`, 'add --region A..B or --steady-state');
-  }
+  if (flags.region === undefined) return null;
+  const { text: region, entry } = withEntry(flags.region);
   if (measured !== undefined)
     throw new UsageError(
-      `--measured compares whole programs and cannot be combined with ${flags.region === undefined ? '--steady-state' : '--region'}`,
+      '--measured compares whole programs and cannot be combined with --region',
       'leave one of them out',
     );
   if (region === STEADY) return { text: region, from: { kind: 'steady' }, to: { kind: 'steady' }, entry };
@@ -66,9 +44,13 @@ export function regionQuery(flags: RegionFlags): RegionQuery | null {
   return { ...parseRegion(region, unit), entry };
 }
 
-/** How ranks enter, as flags say. */
-export const entryOf = (flags: RegionFlags): RegionEntry =>
-  REGION_ENTRIES.find((one) => one === flags['region-entry']) ?? 'as-run';
+/** A region, or parts, and how ranks enter: with `@together` behind the text all at once. */
+export function withEntry(text: string): { readonly text: string; readonly entry: RegionEntry } {
+  const together = text.endsWith(TOGETHER);
+  return { text: together ? text.slice(0, -TOGETHER.length) : text, entry: together ? 'together' : 'as-run' };
+}
+
+const TOGETHER = '@together';
 
 /** The same for variants, each with its own times. Throws UsageError. */
 export function regionOfVariants(flags: RegionFlags): RegionQuery | null {

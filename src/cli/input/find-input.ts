@@ -7,13 +7,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InputError, UsageError } from '../../errors.js';
+import type { Leniency } from '../../schedule/schedule.js';
 import type { Format } from '../../sources/format.js';
 import { formatOf, formatOfSeveral } from '../../sources/formats.js';
 import type { ConversionOptions } from '../../sources/mpi/conversion-options.js';
 import type { Program } from '../../sources/program.js';
 import { type NamedTrace, numberedSets, PACKED_ENDINGS, withoutCopies } from '../../sources/rank-files.js';
 import { parseFlopRate, parseTime } from '../../units.js';
-import type { MatchingFlags } from '../flags/common-flags.js';
+import { oneName } from '../flags/parameter-values.js';
 import type { InputInfo } from '../output/answer.js';
 import { notAFile, readTextFile } from '../process/files.js';
 import {
@@ -25,8 +26,6 @@ import {
   openBytes,
   openNamed,
 } from './input-files.js';
-
-// Inputs that were found, and programs that were read.
 
 export interface FoundFile {
   /** Its path, or '-' for standard input. */
@@ -132,7 +131,6 @@ function wantProgram(): void {
 export const noInput = (): UsageError =>
   new UsageError('no INPUT given', "name a GOAL file or traces, or '-' for standard input");
 
-/** Throws UsageError and InputError. */
 export async function findInput(inputs: readonly string[]): Promise<FoundInput> {
   wantProgram();
   return foundOnce(inputs, () => lookedUp(inputs), openedAnew);
@@ -163,8 +161,6 @@ async function lookedUp(inputs: readonly string[]): Promise<FoundInput> {
   if (input !== '-') return setOf(format, filesOf(inputs), inputs);
   throw new UsageError(`${format.name} cannot be read from standard input`, 'name the files, one per rank');
 }
-
-// Files that were given to another flag.
 
 interface KindOfFile {
   readonly name: string;
@@ -316,22 +312,47 @@ async function hasFilesOfRanks(path: string): Promise<boolean> {
   return formatOf(await headOf(path)).files === 'ranks';
 }
 
-// Flags for the conversion of traces into a schedule.
-
 const LEAVE = 'leave it out';
 
 /** As oclif parses them. */
-export interface TraceFlags extends MatchingFlags {
+export interface TraceFlags {
   readonly collective?: readonly string[] | undefined;
-  readonly rules?: string | undefined;
-  readonly 'request-pitch'?: string | undefined;
-  readonly waits?: string | undefined;
+  readonly rules?: readonly string[] | undefined;
   readonly 'flop-rate'?: string | undefined;
   readonly 'skip-calls'?: readonly string[] | undefined;
-  readonly 'tracer-overhead'?: string | undefined;
   readonly unit?: string | undefined;
-  readonly strict?: boolean | undefined;
   readonly extrapolate?: number | undefined;
+}
+
+/** Rules of --rules for programs of messages as well. */
+const OF_MESSAGES = ['sizes=send', 'unmatched=ignore'];
+
+/** All rules; the tracer's time is any. */
+const RULES = [
+  'published',
+  'waits=any',
+  'request-pitch=4',
+  'request-pitch=8',
+  'tracer=TIME',
+  'strict',
+  ...OF_MESSAGES,
+] as const;
+
+/** Whether a rule is given; throws a UsageError for one that does not exist. */
+function rulesOf({ rules = [] }: TraceFlags): (rule: (typeof RULES)[number]) => boolean {
+  for (const rule of rules) if (!rule.startsWith(TRACER)) oneName(rule, RULES, '--rules');
+  return (rule) => rules.includes(rule);
+}
+
+const TRACER = 'tracer=';
+
+/** What a schedule may have that no MPI library would run, as simulators do. */
+export function leniencyOf(flags: TraceFlags): Leniency {
+  const has = rulesOf(flags);
+  return {
+    ...(has('sizes=send') ? { sizes: 'send' } : {}),
+    ...(has('unmatched=ignore') ? { unmatched: 'ignore' } : {}),
+  };
 }
 
 /** Throws a UsageError for flags that convert calls, if the input has no calls. */
@@ -347,13 +368,9 @@ export function refuseOfCalls(flag: string, { name, collectives }: Format, mend:
 export function flagOfCalls(flags: TraceFlags): string | undefined {
   const [choice] = flags.collective ?? [];
   if (choice !== undefined) return `--collective ${choice}`;
-  if (flags.rules === 'published') return '--rules published';
-  const pitch = flags['request-pitch'] ?? 'infer';
-  if (pitch !== 'infer') return `--request-pitch ${pitch}`;
-  if (flags.waits === 'any') return '--waits any';
+  const rule = flags.rules?.find((one) => !OF_MESSAGES.includes(one));
+  if (rule !== undefined) return `--rules ${rule}`;
   if (flags.extrapolate !== undefined) return `--extrapolate ${flags.extrapolate}`;
-  const { 'tracer-overhead': overhead } = flags;
-  if (overhead !== undefined) return `--tracer-overhead ${overhead}`;
   const [skipped] = flags['skip-calls'] ?? [];
   return skipped === undefined ? undefined : `--skip-calls ${skipped}`;
 }
@@ -363,15 +380,16 @@ export function refuseOfOthers(
   flags: TraceFlags,
   { name, countsFlops, numbersRequests }: Pick<Format, 'name' | 'countsFlops' | 'numbersRequests'>,
 ): void {
-  const { 'flop-rate': rate, 'request-pitch': pitch = 'infer' } = flags;
+  const { 'flop-rate': rate, rules = [] } = flags;
+  const pitch = rules.find((one) => one.startsWith('request-pitch='));
   if (rate !== undefined && countsFlops !== true)
     throw new UsageError(
       `--flop-rate ${rate} has no meaning for ${name}, where computation is a time, not a number of flops`,
       LEAVE,
     );
-  if (pitch !== 'infer' && numbersRequests === true)
+  if (pitch !== undefined && numbersRequests === true)
     throw new UsageError(
-      `--request-pitch ${pitch} has no meaning for ${name}, where requests have numbers instead of addresses`,
+      `--rules ${pitch} has no meaning for ${name}, where requests have numbers instead of addresses`,
       LEAVE,
     );
 }
@@ -381,24 +399,27 @@ export function flopRateOf({ 'flop-rate': rate }: TraceFlags): { readonly flopRa
   return rate === undefined ? {} : { flopRate: parseFlopRate(rate, { name: '--flop-rate' }) };
 }
 
-/** Throws UsageError for flags that contradict each other. */
+/** Throws UsageError for rules that do not exist or contradict each other. */
 export function conversionOptions(flags: TraceFlags): ConversionOptions {
-  if (flags.rules === 'published' && flags.waits === 'any')
+  const has = rulesOf(flags);
+  if (has('published') && has('waits=any'))
     throw new UsageError(
-      '--waits any has no meaning with --rules published, which keeps the order of the traces',
+      '--rules waits=any has no meaning with --rules published, which keeps the order of the traces',
       'leave out one of the two',
     );
-  const { 'request-pitch': pitch, 'tracer-overhead': overhead, unit } = flags;
-  const name = '--tracer-overhead';
+  const overhead = flags.rules?.findLast((one) => one.startsWith(TRACER));
   return {
     ...(overhead !== undefined && {
-      tracerOverhead: parseTime(overhead, unit === undefined ? { name } : { name, unit }),
+      tracerOverhead: parseTime(overhead.slice(TRACER.length), {
+        name: '--rules tracer',
+        ...(flags.unit !== undefined && { unit: flags.unit }),
+      }),
     }),
-    rules: flags.rules === 'published' ? 'published' : 'default',
-    strict: flags.strict ?? false,
+    rules: has('published') ? 'published' : 'default',
+    strict: has('strict'),
     skipCalls: flags['skip-calls'] ?? [],
-    waits: flags.waits === 'any' ? 'any' : 'traced',
+    waits: has('waits=any') ? 'any' : 'traced',
     ...(flags.extrapolate === undefined ? {} : { copies: flags.extrapolate }),
-    ...(pitch === '4' ? { requestPitch: 4 } : pitch === '8' ? { requestPitch: 8 } : {}),
+    ...(has('request-pitch=4') ? { requestPitch: 4 } : has('request-pitch=8') ? { requestPitch: 8 } : {}),
   };
 }

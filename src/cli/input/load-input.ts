@@ -4,7 +4,6 @@ import { InputError, type Warning } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
 import type { SourceFile } from '../../sources/format.js';
 import { lenientProgram, type MadeSchedule, type Program } from '../../sources/program.js';
-import { leniencyOf } from '../flags/common-flags.js';
 import { type InputInfo, namingFlag } from '../output/answer.js';
 import { hostMemory } from '../process/memory.js';
 import type { ProgressBar } from '../process/progress.js';
@@ -16,6 +15,7 @@ import {
   flagOfCalls,
   flopRateOf,
   type LoadedProgram,
+  leniencyOf,
   readOnce,
   refuseOfCalls,
   refuseOfOthers,
@@ -24,8 +24,6 @@ import {
 import { type ByteSource, causeOf, Digest } from './input-files.js';
 
 export type { LoadedProgram } from './find-input.js';
-
-// The schedule of a program with the algorithms of the command line.
 
 export interface LoadedSchedule extends MadeSchedule {
   readonly info: InputInfo;
@@ -87,7 +85,6 @@ async function chosen({ collective = [] }: TraceFlags): Promise<CollectiveSpec[]
   return choicesOf(collective);
 }
 
-/** Throws UsageError and InputError. */
 export async function readInput(
   found: FoundInput,
   options: LoadOptions,

@@ -18,8 +18,6 @@ import { parsePercents } from '../flags/parameter-values.js';
 import { plotFlag } from '../output/answer.js';
 import { readTextFile } from '../process/files.js';
 
-// Flags of `noise`.
-
 const helpGroup = 'NOISE';
 
 /** What is noisy. */

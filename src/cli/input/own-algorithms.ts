@@ -59,8 +59,6 @@ function placesIn(source: string, path: string): PlaceOf {
   };
 }
 
-// The module, read.
-
 /** Its exports. Uses `require`, which loads modules of both kinds and works in a bundle, which has no imports. */
 function loaded(file: string, path: string, placeOf: PlaceOf): object {
   refuseTypes(file);
@@ -129,11 +127,8 @@ function syntaxPlace(file: string, path: string): Place {
   };
 }
 
-// Its exports, as a table.
-
 type OwnTable = Partial<Record<CollectiveName, readonly CollectiveAlgorithm[]>>;
 
-/** Throws UsageError. */
 function tableOf(module: object): OwnTable {
   const { default: first, ...named }: { default?: unknown } = { ...module };
   const exported = Object.entries({ ...named, ...Object(first) }).filter(([, value]) => isBrought(value));

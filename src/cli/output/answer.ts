@@ -18,8 +18,6 @@ import { writeFileWhole } from '../process/files.js';
 import { schemaHead } from '../process/package-files.js';
 import { type CsvTable, finite, type TableRows } from './table.js';
 
-// The part of a program that an answer covers.
-
 /** The iterations of a program, as `--json` shows them. */
 interface IterationsInfo {
   readonly found: number;
@@ -192,7 +190,7 @@ export function startAndEndWarning(found: StartAndEnd | null): Warning | null {
   if (found === null || found.messages < LOOPS || !(found.share > NOTABLE)) return null;
   const share = `${Number((100 * found.share).toPrecision(2))} %`;
   const times = `${formatTime(found.start)} and ${formatTime(found.end)}`;
-  const message = `${share} of the runtime is start-up and shut-down (${times} before the first and after the last message of the critical path). A longer run tolerates less latency; use --steady-state or --region first-message..last-message to leave them out.`;
+  const message = `${share} of the runtime is start-up and shut-down (${times} before the first and after the last message of the critical path). A longer run tolerates less latency; use --region steady-state or --region first-message..last-message to leave them out.`;
   return { code: 'start-and-end', message };
 }
 
@@ -201,33 +199,6 @@ export interface InputInfo {
   readonly sha256: string;
   /** The part that the answer covers; left out: all of it. */
   readonly region?: RegionInfo;
-}
-
-/** Old names of schema 1, kept beside the new ones for one version. */
-export const formerly = <T extends object>(names: T): T => names;
-
-/** New names of one object by its names of schema 1. */
-function renamed(one: Readonly<Record<string, unknown>>): [string, string][] {
-  const runtime: [string, string][] = 'T_ns' in one ? [['T_ns', 'runtime_ns']] : [];
-  const lambdas = ['', '_received'].flatMap((suffix) =>
-    Object.keys(Object(one[`lambda${suffix}`])).map((name): [string, string] => [
-      `lambda_${name}${suffix}`,
-      `lambda${suffix}.${name}`,
-    ]),
-  );
-  return [...runtime, ...lambdas.filter(([old]) => old in one)];
-}
-
-/** The old names in an answer, each with its new one; nothing if there are none. */
-function deprecations(result: unknown): { deprecated?: Record<string, string> } {
-  const found = new Map<string, string>();
-  const todo = [result];
-  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    if (!Array.isArray(next)) for (const [old, name] of renamed(Object(next))) found.set(old, name);
-    for (const part of Object.values(Object(next)))
-      if (typeof part === 'object' && part !== null) todo.push(part);
-  }
-  return found.size === 0 ? {} : { deprecated: Object.fromEntries(found) };
 }
 
 export interface Envelope {
@@ -240,8 +211,7 @@ export interface Envelope {
 
 export function envelope(command: string, parts: Envelope): string {
   const { input, machine, result, warnings } = parts;
-  const note = deprecations(result);
-  return `${JSON.stringify({ ...schemaHead(command), ...note, input, machine, result, warnings }, null, 2)}\n`;
+  return `${JSON.stringify({ ...schemaHead(command), input, machine, result, warnings }, null, 2)}\n`;
 }
 
 /** The input: a graph, or a program whose messages could not be matched. */
@@ -323,8 +293,6 @@ function siteJson({ site, mapping, mappingName, occupancy }: MappedRanks): Recor
   };
 }
 
-// Forms of an answer, its picture, and the gate that it did not meet.
-
 /** A run that answered, but did not pass the gate that the user set (`--fail-below`, `--fail-above`). */
 export class GateNotMet extends Error {
   /** Distance relative to the gate; of several programs the worst is reported. */
@@ -381,11 +349,14 @@ export async function plot(
   await writeFileWhole(name, [await svgToPng(svg)]);
 }
 
+/** Whether the answer goes to a file for Parquet, by its ending. */
+export const isForParquet = ({ output = '' }: Pick<OutputFlags, 'output'>): boolean =>
+  /\.parquet$/i.test(output);
+
 export interface OutputFlags {
   readonly json: boolean;
   readonly csv?: boolean;
   /** A file for the table of CSV. */
-  readonly parquet?: string | undefined;
   readonly markdown?: boolean;
   readonly output?: string | undefined;
   readonly quiet: boolean;
@@ -455,13 +426,13 @@ export const answerSink = (): AnswerSink | undefined => current.getStore();
 /** Flags for warnings that are raised below the command line. */
 const FLAGS: Partial<Record<Warning['code'], string>> = {
   'collective-defaults': '. Use --collective to choose others.',
-  'goal-unreceived': '. Analyse the GOAL file with --unmatched ignore.',
+  'goal-unreceived': '. Analyse the GOAL file with --rules unmatched=ignore.',
   'no-overhead': ', or --overhead',
   'one-switch': '. Use --allocation one-per-switch to spread them.',
   'overhead-spread': '. Measure o with llamp-ts measure.',
   'small-messages': ' (--error relative)',
-  'tracer-time': '. Use --tracer-overhead 0 to keep it.',
-  'waits-change': '. Use --waits any to read them as MPI_Waitany.',
+  'tracer-time': '. Use --rules tracer=0 to keep it.',
+  'waits-change': '. Use --rules waits=any to read them as MPI_Waitany.',
 };
 
 /** A warning with the flag that avoids it. */

@@ -421,8 +421,6 @@ interface ValueColumn<Row> extends AnyColumn<Row> {
   readonly of: (row: Row) => CsvCell | undefined;
   /** Format of its number for people, if not decided by the unit. */
   readonly format?: (value: number) => string;
-  /** Its name in JSON since schema 2, which also keeps the key for one version. `lambda.L` is L of an object lambda. */
-  readonly renamed?: string;
 }
 
 /** A column that CSV does not have. */
@@ -514,6 +512,13 @@ export const yesColumn = <Row>(key: string, of: (row: Row) => boolean): Column<R
 export const constant = <Whole>(columns: readonly Column<Whole>[], whole: Whole): Column<unknown>[] =>
   columns.filter(hasValue).map(({ key, of }) => ({ key, of: () => of(whole) }));
 
+/** Name in JSON, and within the object of that name, of a key of CSV: T is the runtime, λ has a value for each parameter. */
+function namesInJson(key: string): readonly [name: string, part?: string] {
+  const [, parameter, suffix = ''] = /^lambda_([A-Z])(_received)?$/.exec(key) ?? [];
+  if (parameter !== undefined) return [`lambda${suffix}`, parameter];
+  return [key === 'T_ns' ? 'runtime_ns' : key];
+}
+
 /** One row; unlimited values are null. `first`: keys that precede the others. */
 export function jsonRow<Row>(
   columns: readonly Column<Row>[],
@@ -521,19 +526,17 @@ export function jsonRow<Row>(
   first: readonly string[] = [],
 ): Record<string, unknown> {
   const found: Record<string, unknown> = {};
-  const former: Record<string, unknown> = {};
   for (const column of columns) {
     if (column.json !== undefined) Object.assign(found, column.json(row));
     else if (hasValue(column)) {
       const value = column.of(row) ?? null;
       const cell = typeof value === 'number' ? finite(value) : value;
-      const [name, part] = (column.renamed ?? column.key).split('.');
+      const [name, part] = namesInJson(column.key);
       found[name] = part === undefined ? cell : { ...Object(found[name]), [part]: cell };
-      if (column.renamed !== undefined) former[column.key] = cell;
     }
   }
   const led = first.filter((name) => name in found).map((name) => [name, found[name]]);
-  return { ...Object.fromEntries(led), ...found, ...former };
+  return { ...Object.fromEntries(led), ...found };
 }
 
 export const jsonRows = <Row>(

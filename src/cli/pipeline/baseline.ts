@@ -15,7 +15,7 @@ import {
 } from '../../analysis/shared-computation.js';
 import { joinWarnings, UsageError, type Warning } from '../../errors.js';
 import type { Schedule } from '../../schedule/schedule.js';
-import { type EngineFlags, machineFlags, matchingFlags, traceFlags } from '../flags/common-flags.js';
+import { type EngineFlags, machineFlags, traceFlags } from '../flags/common-flags.js';
 import { regionFlags } from '../flags/region-flags.js';
 import { headOf } from '../input/find-input.js';
 import { namesSeveral } from '../input/input-files.js';
@@ -27,10 +27,8 @@ import { type LoadedModel, loadModel, namesOf, type PipelineFlags } from './pipe
 
 // Flags that a baseline keeps, so that a later run is read and priced in the same way.
 
-const { 'print-machine': _print, ...machine } = machineFlags;
 // Code is run only if the user names its file.
-const { algorithms: _code, ...traces } = traceFlags;
-const reading = { ...traces, ...matchingFlags };
+const { algorithms: _code, ...reading } = traceFlags;
 
 type Flags = Readonly<Record<string, unknown>>;
 /** As a baseline keeps them. */
@@ -50,14 +48,14 @@ const setOf = (flags: Flags, known: Flags): [string, Kept[string]][] =>
 
 /** The flags of machine, placement and reading. */
 const keptFlags = (flags: Flags): Kept =>
-  Object.fromEntries([...setOf(flags, machine), ...setOf(flags, reading)]);
+  Object.fromEntries([...setOf(flags, machineFlags), ...setOf(flags, reading)]);
 
 /** Names of the flags for reading and pricing a program, and for its region. */
 export const idleBetweenBaselines = (flags: Flags): string[] =>
   [machineFlags, reading, regionFlags].flatMap((known) => setOf(flags, known).map(([name]) => name));
 
 /** Names of the flags of the machine. */
-const machineGiven = (flags: Flags): string[] => setOf(flags, machine).map(([name]) => name);
+const machineGiven = (flags: Flags): string[] => setOf(flags, machineFlags).map(([name]) => name);
 
 /**
  * `flags` completed by the kept ones: those of the machine all or none, because a mixture would be a third machine; those
@@ -68,7 +66,7 @@ export function withKept<F extends object>(flags: F, kept: Flags): F {
   const said = new Set(setOf(own, reading).map(([name]) => name));
   const priced = machineGiven(own).length > 0;
   const taken = Object.entries(kept).filter(([name]) =>
-    name in machine ? !priced : name in reading && !said.has(name),
+    name in machineFlags ? !priced : name in reading && !said.has(name),
   );
   return { ...flags, ...Object.fromEntries(taken) };
 }
@@ -117,7 +115,7 @@ function keptComputation({ computation }: Baseline, path: string): RunComputatio
   if (computation !== null) return computation;
   throw new UsageError(
     `baseline ${path} does not contain the computation of its run`,
-    'save it again without --region and --steady-state; for more than 200,000 computations, compare the traces with diff',
+    'save it again without --region; for more than 200,000 computations, compare the traces with diff',
   );
 }
 

@@ -105,8 +105,6 @@ export function readTransfers(
   return tableTransfers(parseTransferTable(readTextFile(file), file), channel, file);
 }
 
-// Flags for data that the models lack; the models know no flags.
-
 const MENDS: Readonly<Record<Lack, string>> = {
   'flat-trees': `add --p2p, --nbft and --nbft-reduce, or use ${LOGGP_MODELS}`,
   'trees-of-both': `add both --nbft and --nbft-reduce, or use ${LOGGP_MODELS}`,
@@ -224,8 +222,6 @@ export function readMeasuredFolder(
     ],
   };
 }
-
-// Flags that the commands of `collective` share.
 
 const SHIPPED = SHIPPED_PLATFORM.name;
 
@@ -433,8 +429,6 @@ function ranksOf({ ranks, path }: Source): number {
     `write channel and ranks before the file, as in core:8=${path}, or name it like bcast_core_p8.txt`,
   );
 }
-
-// Shared parts of answers about collectives: the platform, figures.
 
 /** An answer about a platform, each form made on demand. */
 export const platformAnswer = (

@@ -20,8 +20,6 @@ import {
 import { type LoadedProgram, readInput } from '../input/load-input.js';
 import type { ProgressBar } from '../process/progress.js';
 
-// Synthetic programs by flags: `--pattern NAME --ranks 64 --bytes 1MiB …`.
-
 /** The flags as oclif parses them. */
 export interface PatternFlags {
   readonly pattern?: string | undefined;
@@ -34,10 +32,8 @@ export interface PatternFlags {
   readonly dims?: string | undefined;
   readonly unit?: string | undefined;
   readonly 'flop-rate'?: string | undefined;
-  readonly rules?: string | undefined;
-  readonly 'request-pitch'?: string | undefined;
+  readonly rules?: readonly string[] | undefined;
   readonly 'skip-calls'?: readonly string[] | undefined;
-  readonly waits?: string | undefined;
 }
 
 const SETTINGS = ['ranks', 'bytes', 'iterations', 'compute', 'seed', 'root', 'dims'] as const;
@@ -77,8 +73,8 @@ function parseDims(text: string): number[] {
 /** The program of `--pattern`. Throws UsageError. */
 export function patternProgram(flags: PatternFlags): PatternProgram {
   refuseOfOthers(flags, { name: PATTERN });
-  const { rules, 'request-pitch': pitch, 'skip-calls': skipped, waits } = flags;
-  const given = flagOfCalls({ rules, 'request-pitch': pitch, 'skip-calls': skipped, waits });
+  const { rules, 'skip-calls': skipped } = flags;
+  const given = flagOfCalls({ rules, 'skip-calls': skipped });
   if (given !== undefined)
     throw new UsageError(`${given} has no meaning for a pattern, which has no traces`, 'leave it out');
   const { pattern = '' } = flags;
@@ -147,8 +143,6 @@ function onlyCollective(axes: readonly VariantAxis[]): string {
   if (names.size === 1 && name !== 'collectives') return name;
   throw new UsageError('no INPUT given', 'name traces or a GOAL file, or use --pattern');
 }
-
-// Flags of synthetic programs.
 
 const helpGroup = 'PATTERN';
 

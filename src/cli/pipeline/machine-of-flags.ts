@@ -34,12 +34,19 @@ export async function machineOf(flags: MachineFlags): Promise<ResolvedMachine> {
 
 function called(key: ParameterKey): string {
   const { flag } = parameterRow(key);
-  return flag === undefined ? key : `--${flag.name}`;
+  return flag === undefined ? key : `--${flag.within ?? flag.name}`;
 }
 
 /** Texts of the parameters that flags give. */
 export function givenBy(flags: MachineFlags): NonNullable<MachineRequest['given']> {
   const texts = new Map<string, unknown>(Object.entries(flags));
+  for (const { flag } of PARAMETER_ROWS) {
+    // `64KiB:sync`: the value of a flag, and that of another parameter behind a colon.
+    const both = flag?.within === undefined ? undefined : texts.get(flag.within);
+    if (flag?.within === undefined || typeof both !== 'string' || !both.includes(':')) continue;
+    const [own, other] = [both.slice(0, both.indexOf(':')), both.slice(both.indexOf(':') + 1)];
+    texts.set(flag.within, own === '' ? undefined : own).set(flag.name, other);
+  }
   return Object.fromEntries(
     PARAMETER_ROWS.flatMap(({ key, flag }) => {
       const text = flag === undefined ? undefined : texts.get(flag.name);
@@ -69,13 +76,11 @@ const NAMES: Readonly<Record<Exclude<keyof PlatformFlags, 'json'>, true>> = {
   platform: true,
   'map-by': true,
   'ranks-per-node': true,
-  rankfile: true,
   topology: true,
   'wire-latency': true,
   'switch-latency': true,
   'wire-classes': true,
   allocation: true,
-  busy: true,
 };
 
 /** Reads the site, before any schedule is read. Throws UsageError and InputError. */
@@ -93,9 +98,7 @@ export async function sitesOn(topologies: readonly string[], flags: MachineFlags
   return readSites(topologies.map((topology) => ({ ...flags, topology })));
 }
 
-// A machine in words: every value with its source, or one line.
-
-/** Every value with its source, for `--print-machine`; a site's values replace those of the machine. */
+/** Every value with its source, for `check --print-machine`; a site's values replace those of the machine. */
 export function describeMachine({ values, provenance, source, citation, mapped }: SitedMachine): string {
   const replaced = mapped === undefined ? [] : REPLACED[mapped.site.kind];
   const own = valueTexts(values)
@@ -139,8 +142,6 @@ export function nodesText(mapped: MappedRanks | undefined): string {
 /** How CPU and NIC are shared. */
 export const sharingText = ({ cpu, nic }: Pick<SitedMachine['machine'], 'cpu' | 'nic'>): string =>
   `cpu ${cpu}, nic ${nic}`;
-
-// Differences of two machines, by their JSON.
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -15,7 +15,7 @@ import { machineFor, type Site, type SitedMachine } from '../../platform/site.js
 import type { SiteFrame, SiteNames, SiteTable, SourcePlace } from '../../schedule/program-calls.js';
 import { type Schedule, summarize } from '../../schedule/schedule.js';
 import type { Conversion } from '../../sources/program.js';
-import type { EngineFlags, MachineFlags } from '../flags/common-flags.js';
+import { type EngineFlags, engineQuery, type MachineFlags } from '../flags/common-flags.js';
 import { type RegionFlags, regionQuery } from '../flags/region-flags.js';
 import { isUnread, type TraceFlags } from '../input/find-input.js';
 import { type LoadedSchedule, loadSchedule } from '../input/load-input.js';
@@ -34,8 +34,6 @@ import { bytesRead, HARDLY_SOLVED_BYTES } from '../process/startup.js';
 import { toPerson } from '../process/streams.js';
 import type { ResolvedObject } from './call-site-lookup.js';
 import { describeMachine, machineOf, siteOf, sitesOn } from './machine-of-flags.js';
-
-// The region of a program that replaces the whole.
 
 /** The parts of a loaded program that a region changes. */
 export interface Read {
@@ -75,7 +73,7 @@ export const wholeWarning = ({ model, info }: Pick<LoadedModel, 'model' | 'info'
 export interface PipelineFlags extends MachineFlags, TraceFlags, RegionFlags {
   readonly json: boolean;
   readonly quiet: boolean;
-  readonly 'print-machine': boolean;
+  readonly 'print-machine'?: boolean;
 }
 
 /** The machine of the flags, read before the program to report misspelt names early. */
@@ -88,9 +86,8 @@ export interface Surroundings {
   machineFor(program: Pick<Schedule, 'ranks' | 'library'>): SitedMachine;
 }
 
-type SurroundingFlags = MachineFlags & { readonly 'print-machine': boolean };
+type SurroundingFlags = MachineFlags & { readonly 'print-machine'?: boolean };
 
-/** Throws UsageError and InputError. */
 export async function surroundings(flags: SurroundingFlags): Promise<Surroundings> {
   const site = await siteOf(flags);
   return placed(await machineOf(flags), site, flags);
@@ -112,9 +109,9 @@ const placed = (machine: ResolvedMachine, site: Site | null, flags: SurroundingF
   machineFor: (program) => shown(machineFor(site, machine, program), flags),
 });
 
-/** Prints the machine with --print-machine. */
-function shown(resolved: SitedMachine, flags: { readonly 'print-machine': boolean }): SitedMachine {
-  if (flags['print-machine']) toPerson(describeMachine(resolved));
+/** Prints the machine with `check --print-machine`. */
+function shown(resolved: SitedMachine, flags: SurroundingFlags): SitedMachine {
+  if (flags['print-machine'] === true) toPerson(describeMachine(resolved));
   return resolved;
 }
 
@@ -199,12 +196,9 @@ export async function loadModel(
   }
 }
 
-export function modelOptions({ engine, cold = false, 'highs-limit': limit }: EngineFlags): ModelOptions {
-  return {
-    engine: engine === 'highs' || engine === 'sweep' ? engine : 'auto',
-    highsLimit: limit ?? HIGHS_LIMIT,
-    highs: { cold },
-  };
+export function modelOptions(flags: EngineFlags): ModelOptions {
+  const { engine, highsLimit = HIGHS_LIMIT, cold } = engineQuery(flags);
+  return { engine, highsLimit, highs: { cold } };
 }
 
 /** The engine flags with a guard that throws before memory runs out; not for other threads. */

@@ -27,11 +27,15 @@ import { parseTopologySpec } from '../../platform/topologies.js';
 import type { Topology } from '../../platform/topology.js';
 import { parseWires, refuseClasses } from '../../platform/topology-network.js';
 import { decimal, formatBandwidth, type NsPerByte, parseGapPerByte, parseTime } from '../../units.js';
-import { ALL_ALLOCATIONS, type MachineFlags, type PlatformFlags } from '../flags/common-flags.js';
+import {
+  ALL_ALLOCATIONS,
+  allocationWords,
+  type MachineFlags,
+  type PlatformFlags,
+  withBusy,
+} from '../flags/common-flags.js';
 import { namedFile } from '../input/find-input.js';
 import { readTextFile } from '../process/files.js';
-
-// The endpoints of a topology that --allocation and --busy give to a program.
 
 const SEED = 1;
 
@@ -44,32 +48,31 @@ const EVERY_ALLOCATION: readonly string[] = [
 
 /** Null if flags give one allocation. Throws a UsageError without a topology. */
 export function allocationsQuery({ allocation, topology }: MachineFlags): readonly string[] | null {
-  if (allocation !== ALL_ALLOCATIONS) return null;
+  const { name, busy } = allocationWords(allocation);
+  if (name !== ALL_ALLOCATIONS) return null;
   if (topology === undefined) throw noMeaning('allocation', '--topology');
-  return EVERY_ALLOCATION;
+  return EVERY_ALLOCATION.map((one) => withBusy(one, busy));
 }
 
 const noMeaning = (flag: string, needs: string): UsageError =>
   new UsageError(`--${flag} has no meaning without ${needs}`, `add ${needs}, or leave it out`);
 
 /** Null for the first endpoints. Throws UsageError. */
-export function allocationQuery(
-  allocation: string | undefined,
-  busy: string | undefined,
-): AllocationQuery | null {
-  if (allocation === undefined && busy === undefined) return null;
-  if (allocation === ALL_ALLOCATIONS)
+export function allocationQuery(text: string | undefined): AllocationQuery | null {
+  if (text === undefined) return null;
+  const { name = 'packed', busy } = allocationWords(text);
+  if (name === ALL_ALLOCATIONS)
     throw new UsageError(
       '--allocation all works only with tolerance, budget and compare --topology',
       'name one allocation, such as one-per-switch',
     );
-  const [kind, seed, ...more] = (allocation ?? 'packed').split(':');
+  const [kind, seed, ...more] = name.split(':');
   const seeded = kind === 'random' && (seed === undefined || /^\d+$/.test(seed));
   const known = kind === 'random' ? seeded : seed === undefined;
   if (!known || more.length > 0 || (kind !== 'packed' && kind !== 'one-per-switch' && kind !== 'random'))
     throw new UsageError(
-      `--allocation '${allocation}' is unknown`,
-      'use packed, one-per-switch, random:SEED or all',
+      `--allocation '${text}' is unknown`,
+      'use packed, one-per-switch, random:SEED or all; behind a comma busy=30%',
     );
   return { kind, seed: Number(seed ?? SEED), busy: busyQuery(busy ?? '0%') };
 }
@@ -78,7 +81,10 @@ function busyQuery(text: string): AllocationQuery['busy'] {
   const match = /^\s*([\d.]+)\s*%\s*(?::(\d+))?$/.exec(text);
   const percent = match === null ? Number.NaN : decimal(match[1]);
   if (match === null || !(percent < 100))
-    throw new UsageError(`--busy '${text}' is no share below 100 %`, 'write 30%, or 30%:SEED');
+    throw new UsageError(
+      `--allocation busy=${text} is no share below 100 %`,
+      'write busy=30%, or busy=30%:SEED',
+    );
   return { share: percent / 100, seed: Number(match[2] ?? SEED) };
 }
 
@@ -133,21 +139,23 @@ function refuseConflicts(flags: MachineFlags): void {
   }
   if (platform === undefined) {
     refuse('map-by', '--platform');
-    refuse('rankfile', '--platform');
   }
   if (topology === undefined) {
     refuse('wire-latency', '--topology');
     refuse('switch-latency', '--topology');
     refuse('wire-classes', '--topology');
     refuse('allocation', '--topology');
-    refuse('busy', '--topology');
     if (platform === undefined) refuse('ranks-per-node', '--platform or --topology');
   }
-  if (flags.rankfile !== undefined && (flags['map-by'] ?? flags['ranks-per-node']) !== undefined) {
-    const other = flags['map-by'] !== undefined ? '--map-by' : '--ranks-per-node';
-    throw new UsageError(`--rankfile and ${other} both place the ranks`, 'keep one of them');
-  }
+  if (rankfileOf(flags) !== undefined && flags['ranks-per-node'] !== undefined)
+    throw new UsageError('--map-by rankfile and --ranks-per-node both place the ranks', 'keep one of them');
 }
+
+const RANKFILE = 'rankfile:';
+
+/** The file of `--map-by rankfile:FILE`. */
+export const rankfileOf = ({ 'map-by': by }: PlatformFlags): string | undefined =>
+  by?.startsWith(RANKFILE) === true ? by.slice(RANKFILE.length) : undefined;
 
 /** A shipped platform or a file. Throws UsageError and InputError. */
 export function loadPlatform(name: string): { platform: Platform; warnings: readonly Warning[] } {
@@ -164,14 +172,14 @@ export function loadTopology(spec: string): Topology {
 
 function onPlatform(flags: PlatformFlags, name: string): Site {
   const { platform, warnings } = loadPlatform(name);
-  const { rankfile, 'map-by': by, 'ranks-per-node': ranksPerNode } = flags;
-  const mapping = rankfile !== undefined ? '--rankfile' : by !== undefined ? '--map-by' : 'default';
+  const { 'map-by': by, 'ranks-per-node': ranksPerNode } = flags;
+  const rankfile = rankfileOf(flags);
   return platformSite(platform, {
-    mapBy: by,
+    mapBy: rankfile === undefined ? by : undefined,
     ranksPerNode,
     rankfile: rankfile === undefined ? undefined : { name: rankfile, text: readTextFile(rankfile) },
     warnings,
-    origins: { mapping, ranksPerNode: '--ranks-per-node' },
+    origins: { mapping: by === undefined ? 'default' : '--map-by', ranksPerNode: '--ranks-per-node' },
   });
 }
 
@@ -179,7 +187,7 @@ function onTopology(flags: MachineFlags, spec: string): Site {
   const { unit, 'wire-latency': wire, 'switch-latency': through, 'ranks-per-node': ranksPerNode } = flags;
   const wires = wire === undefined ? {} : { wireNs: parseWires(wire, named('--wire-latency', unit)) };
   const topology = loadTopology(spec);
-  const query = allocationQuery(flags.allocation, flags.busy);
+  const query = allocationQuery(flags.allocation);
   return topologySite(topology, {
     ...wires,
     ...(query === null ? {} : { allocation: allocationOn(topology, query) }),
@@ -189,7 +197,7 @@ function onTopology(flags: MachineFlags, spec: string): Site {
     ranksPerNode,
     origins: {
       topology: '--topology',
-      ...(query === null ? {} : { mapping: flags.allocation === undefined ? '--busy' : '--allocation' }),
+      ...(query === null ? {} : { mapping: '--allocation' }),
       ranksPerNode: '--ranks-per-node',
       ...(wire === undefined ? {} : { wire: '--wire-latency' }),
       ...(through === undefined ? {} : { switch: '--switch-latency' }),
@@ -198,8 +206,6 @@ function onTopology(flags: MachineFlags, spec: string): Site {
 }
 
 const named = (name: string, unit: string | undefined) => (unit === undefined ? { name } : { name, unit });
-
-// Flags for the bandwidth of links and for routing.
 
 const helpGroup = 'LINKS';
 
@@ -350,8 +356,6 @@ export function linksText(flags: LinkFlags, { classes, gapNsPerByte }: LinkNetwo
       : 'one minimal path per destination';
   return `links: ${carried}${usual}${classes[0] === CARD ? '' : `; ${ways}`}\n`;
 }
-
-// Warnings for answers whose T is a lower bound.
 
 export const LOWER_BOUNDS: Warning = {
   code: 'lower-bounds',

@@ -13,7 +13,7 @@ import type { Breakdown, BreakdownGroup } from '../../analysis/latency-breakdown
 import { GROUPINGS, type SiteCall, type SiteTitle } from '../../analysis/message-groups.js';
 import { UsageError } from '../../errors.js';
 import type { NamedPlace } from '../../schedule/program-calls.js';
-import { formerly, type Part } from '../output/answer.js';
+import type { Part } from '../output/answer.js';
 import {
   addedText,
   type Column,
@@ -29,8 +29,6 @@ import {
   tableText,
 } from '../output/table.js';
 import { listed, moreText } from '../process/streams.js';
-
-// Call sites as JSON, and in tables.
 
 const placeJson = ({
   function: name,
@@ -125,7 +123,6 @@ const share = (part: number, whole: number): number => (whole === 0 ? 0 : part /
 const breakdownJson = (result: Breakdown): Record<string, unknown> => ({
   by: result.by,
   lambda: { L: result.lambda },
-  ...formerly({ lambda_L: result.lambda }),
   latency_ns: result.latency,
   groups: jsonRows(breakdownColumns(result), result.groups),
 });
@@ -146,10 +143,7 @@ const originJson = ({ site, made, region }: Omit<GroupOrigin, 'name'>): Record<s
 
 const breakdownColumns = ({ by, latency, runtime }: Breakdown): Column<BreakdownGroup>[] => [
   ...namedColumns(by),
-  {
-    ...{ key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
-    json: ({ lambda }) => ({ lambda: { L: lambda }, ...formerly({ lambda_L: lambda }) }),
-  },
+  { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
   ...(by === 'rank' ? [RECEIVED] : []),
   { key: 'messages', of: ({ latencies }) => latencies },
   { key: 'bytes', of: ({ bytes }) => bytes },
@@ -163,9 +157,6 @@ const breakdownColumns = ({ by, latency, runtime }: Breakdown): Column<Breakdown
 const RECEIVED: Column<BreakdownGroup> = {
   ...{ key: 'lambda_L_received', title: 'λ_L received', spare: 2 },
   of: ({ received = 0 }: BreakdownGroup) => received,
-  json: ({ received = 0 }) => ({
-    ...{ lambda_received: { L: received }, ...formerly({ lambda_L_received: received }) },
-  }),
 };
 
 /** The critical path's latency by groups of messages. */
@@ -359,8 +350,6 @@ function depthNote<K extends string>(nodes: readonly RegionNode<K>[], whole: boo
   return '  the traces contain no further callers; use trace run --depth N to record more\n';
 }
 
-// Values of --by.
-
 /** Messages by function; answers call it region, which means a part of the run elsewhere. */
 const FUNCTION = 'function';
 
@@ -388,8 +377,6 @@ export function refuseUnplaced({
   throw new UsageError('--by node needs a placement of the ranks', 'add --platform or --topology');
 }
 
-// The tolerance of each group of messages alone, as JSON, CSV and text.
-
 /** `wires`: latency is that of a wire. */
 export const groupTolerancesPart = (found: GroupTolerances, wires: boolean): Part => ({
   json: () => ({ tolerance_by: groupTolerancesJson(found) }),
@@ -406,10 +393,7 @@ const groupTolerancesJson = ({ by, groups, left }: GroupTolerances): Record<stri
 const groupColumns = (by: string, groups: readonly GroupTolerance[]): Column<GroupTolerance>[] => [
   ...namedColumns(by),
   { key: 'messages', title: 'messages', spare: 1, of: ({ messages }) => messages },
-  {
-    ...{ key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
-    json: ({ lambda }) => ({ lambda: { L: lambda } }),
-  },
+  { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
   ...(groups[0]?.tolerance ?? []).map(({ percent }, i) => ({
     ...{ title: `+${percent} %`, ...(i > 0 && { spare: 3 }) },
     text: ({ tolerance }: GroupTolerance) => addedText(tolerance[i].added),

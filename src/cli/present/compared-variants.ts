@@ -42,8 +42,6 @@ import type { EvaluationSettings, VariantOutcome, VariantPlan } from '../workers
 import { evaluateVariants } from '../workers/pool.js';
 import { count, sensitivityJson, toleranceJson } from './solution-text.js';
 
-// Crossovers of two variants as JSON, a CSV cell and text.
-
 /** Most sentences below a table; `--json` has all. */
 const MOST_SENTENCES = 20;
 
@@ -381,8 +379,6 @@ function machinesText(list: readonly Compared[]): string {
   return found.size === 1 ? `machines: ${[...found].join('')}\n` : '';
 }
 
-// Evaluates and compares the variants of a program.
-
 /** Variants, the plan of each, and common settings. */
 export interface ComparedVariants {
   readonly axes: readonly VariantAxis[];
@@ -406,8 +402,6 @@ export async function compareVariants(
   const list = outcomes.map((outcome, i) => ({ variant: variants[i], outcome }));
   return comparisonOf(axes, list, settings.follow !== undefined);
 }
-
-// A comparison of variants as an answer.
 
 export const comparisonView = (input: LoadedProgram, comparison: Comparison): Answer => ({
   json: () => ({
@@ -443,8 +437,6 @@ function comparisonText({ info }: LoadedProgram, comparison: Comparison): string
 
 const machineHead = ({ axes, list }: Comparison): string =>
   machinesVary(axes) ? machinesText(list) : list[0].outcome.machine.text;
-
-// Warnings about compared variants.
 
 function comparisonWarnings({ axes, list, judgement }: Comparison): Warning[] {
   const own = list.map(({ variant, outcome }) => ({

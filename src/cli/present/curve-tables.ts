@@ -13,7 +13,7 @@ import { type MeasuredFile, measuredPoints, readMeasured } from '../../report/me
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatTime } from '../../units.js';
-import { type Answer, formerly, type Part } from '../output/answer.js';
+import type { Answer, Part } from '../output/answer.js';
 import {
   type Column,
   type CsvTable,
@@ -31,8 +31,6 @@ import {
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { readTextFile } from '../process/files.js';
 import { count, formatOn, inputText, isGap, machineText, signed, unitSuffix } from './solution-text.js';
-
-// The runtime's distribution as JSON, CSV and text.
 
 /** `spelled`: the distribution as the user wrote it. */
 export const distributionPart = (result: RuntimeDistribution, spelled: string): Part => ({
@@ -65,7 +63,6 @@ const statistic = (name: string): Column<unknown> => ({
 
 const runtimeColumn: Column<{ readonly runtime: number }> = {
   key: 'T_ns',
-  renamed: 'runtime_ns',
   title: 'T',
   of: ({ runtime }) => runtime,
 };
@@ -208,10 +205,8 @@ export const pointColumns = (axis: Axis): readonly Column<CurvePoint>[] => [
   { key: valueKey(axis), title: axis.name, rowKey: true, of: ({ x }) => x },
   runtimeColumn,
   {
-    key: `lambda_${axis.name}`,
-    renamed: `lambda.${axis.name}`,
-    title: `λ_${axis.name}`,
-    of: ({ lambda }) => lambda,
+    ...{ key: `lambda_${axis.name}`, title: `λ_${axis.name}`, of: ({ lambda }) => lambda },
+    json: ({ lambda }) => ({ lambda: { [axis.name]: lambda } }),
   },
   { key: 'rho_L', title: 'ρ_L', of: ({ rho }) => rho },
 ];
@@ -253,8 +248,6 @@ export function criticalForms(method: CurveMethod, curve: Curve) {
     },
   };
 }
-
-// The frontier and the surface of two parameters as JSON, CSV and text.
 
 /** Values of two parameters, and T there. */
 type Corner = Pick<FrontierVertex, 'x' | 'y' | 'runtime'>;
@@ -324,11 +317,9 @@ function surfaceJson(surface: Surface): Record<string, unknown> {
     [valueKey(second)]: surface.ys,
     // Rows are values of the second parameter.
     runtime_ns: surface.runtimes,
-    ...formerly({ T_ns: surface.runtimes }),
     pieces:
       surface.pieces?.map(({ lambda, vertices }) => ({
         lambda: { [first.name]: lambda[0], [second.name]: lambda[1] },
-        ...formerly({ [`lambda_${first.name}`]: lambda[0], [`lambda_${second.name}`]: lambda[1] }),
         vertices: jsonRows(cornerColumns(surface.axes), vertices),
       })) ?? null,
   };
@@ -351,8 +342,6 @@ function surfaceText({ axes, xs, ys, runtimes, pieces }: Surface): string {
     pieces === null ? '' : `T is linear on ${pieces.length} piece${pieces.length === 1 ? '' : 's'}\n`;
   return `${count}${table(heads, rows)}`;
 }
-
-// Measured runs of flags, compared with the model.
 
 /** A file of runs, and its comparison with the model. */
 export interface HeldRuns {

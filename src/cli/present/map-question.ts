@@ -24,10 +24,9 @@ import { counts, sizes } from '../flags/parameter-values.js';
 import { type Answer, type Answered, machineJson, occupiedJson } from '../output/answer.js';
 import { type CsvTable, csvTable, percentText, table } from '../output/table.js';
 import { refuseArguments } from '../pipeline/collective-models.js';
-import { describeMachine, machineLine, nodesText } from '../pipeline/machine-of-flags.js';
+import { machineLine, nodesText } from '../pipeline/machine-of-flags.js';
 import { withProgress } from '../pipeline/pipeline.js';
 import type { ProgressBar } from '../process/progress.js';
-import { toPerson } from '../process/streams.js';
 import { checkMachine, machineFor } from '../workers/evaluator.js';
 import { count } from './solution-text.js';
 
@@ -38,7 +37,6 @@ type MapFlags = MachineFlags & {
   readonly root?: number | undefined;
   readonly 'latency-range'?: string | undefined;
   readonly at?: string | undefined;
-  readonly 'print-machine': boolean;
   readonly quiet: boolean;
 };
 
@@ -53,7 +51,6 @@ interface MapQuery {
   readonly sizes: readonly number[];
 }
 
-/** Throws UsageError. */
 function mapQuery({ collective: texts = [], ranks, bytes, root }: MapFlags): MapQuery {
   const [text] = texts;
   if (texts.length !== 1)
@@ -281,7 +278,6 @@ function warningsOf(maps: readonly MapOfRanks[], { collective, candidates }: Map
 const FACTOR = 10;
 const RELATIVE_RANGE = '+0..+100us';
 
-/** Throws UsageError, InputError and LimitError. */
 export async function mapAnswer(argv: readonly unknown[], flags: MapFlags): Promise<Answered> {
   refuseArguments(argv, 'leave it out, because --map takes --collective NAME instead of INPUT');
   const query = mapQuery(flags);
@@ -306,7 +302,6 @@ async function mapFor(
   progress: ProgressBar,
 ): Promise<MapOfRanks> {
   const resolved = await machineFor({ ...flags, sharing: 'ordered' }, { ranks });
-  if (flags['print-machine']) toPerson(describeMachine(resolved));
   const axis = latencyAxis(resolved.machine);
   const [low, high] = rangeOn(axis, flags);
   const at = parseList(axis, flags.at ?? '+0', '--at', flags.unit).map((value) => value - axis.base);

@@ -34,8 +34,6 @@ export interface NetworksQuery {
   readonly changes: readonly NetworkChange[];
   /** Null: only the allocation of the flags. */
   readonly allocations: readonly string[] | null;
-  /** Nodes that other jobs occupy, from flags. */
-  readonly busy: string | undefined;
 }
 
 type NetworkFlags = MachineFlags & { readonly at?: readonly string[] | undefined };
@@ -46,7 +44,7 @@ export async function networksQuery(flags: NetworkFlags): Promise<NetworksQuery 
   if (flags.at === undefined && allocations === null) return null;
   const changes = parseChanges(flags.at ?? [], flags.unit);
   if (changes.length > 0) refusePlaces(changes, [(await siteOf(firstAllocated(flags))) ?? null]);
-  return { changes, allocations, busy: flags.busy };
+  return { changes, allocations };
 }
 
 const unchanged = (result: NetworkFigures): FoundChange => ({ change: null, result, slowdown: 0, used: [] });
@@ -104,7 +102,7 @@ interface NetworksOptions {
 export async function networksFound(
   { model, resolved }: Pick<LoadedModel, 'model' | 'resolved'>,
   result: ToleranceResult,
-  { changes, allocations, busy }: NetworksQuery,
+  { changes, allocations }: NetworksQuery,
   { axisOn, on: given }: NetworksOptions,
 ): Promise<NetworksFound> {
   const now = { model, result };
@@ -115,7 +113,7 @@ export async function networksFound(
   for (const change of changes) changed.push(await withChange(now, resolved, change, options(resolved)));
   const placed: Placed[] = [placedOn(resolved, [unchanged(result), ...changed])];
   const percents = result.tolerance.map(({ percent }) => percent);
-  for (const sited of allocatedMachines(resolved, allocations ?? [], busy, model.schedule.ranks)) {
+  for (const sited of allocatedMachines(resolved, allocations ?? [], model.schedule.ranks)) {
     const there = await on(sited.machine, sited);
     const own = { model: there, result: await tolerance(there, percents, axisOn(sited.machine)) };
     const found: FoundChange[] = [unchanged(own.result)];
@@ -142,22 +140,20 @@ function placedOn({ mapped }: SitedMachine, found: readonly FoundChange[]): Plac
 /** The machine on the nodes of other allocations; those with too few nodes are left out. */
 function* allocatedMachines(
   resolved: SitedMachine,
-  names: readonly string[],
-  busy: string | undefined,
+  texts: readonly string[],
   ranks: number,
 ): Generator<SitedMachine> {
   const site = resolved.mapped?.site;
   if (site?.kind !== 'topology') return;
-  for (const name of names) {
-    const query = allocationQuery(name, busy);
-    if (query === null || name === allocationName(site)) continue;
+  for (const text of texts) {
+    const query = allocationQuery(text);
+    if (query === null) continue;
     const allocation = allocationOn(site.topology, query);
+    if (allocation.name === allocationName(site)) continue;
     if (allocation.endpoints.length * site.ranksPerNode < ranks) continue;
     yield machineOn({ ...site, allocation }, resolved, ranks);
   }
 }
-
-// Several programs as one workload.
 
 /** Result of a program, and its weight. */
 interface MixedPart {

@@ -51,8 +51,6 @@ export interface NetworksFound extends ShownNetworks {
   readonly models: { readonly now: ModelQuery; readonly changed: readonly ChangedModel[] };
 }
 
-// The cost, as JSON, CSV and text.
-
 /** With the rows that several programs share in one table. */
 export interface NetworksPart extends Part {
   readonly shared: () => TableRows & { readonly verdict: string; readonly more: string };
@@ -169,8 +167,6 @@ function usedText({ added }: NetworkChange, { percent, share }: UsedTolerance): 
   return `, which ${used} ${tolerated}${added.length === 1 ? ` of ${most}` : ` (${most})`}`;
 }
 
-// Over all allocations.
-
 /** A row: an allocation, or the minimum, median and maximum of the random ones. */
 interface SpreadRow {
   readonly name: string;
@@ -269,8 +265,6 @@ function changeVerdict(
   return `${range}, within ${percent} % on ${within} of ${of} allocations (depends on the allocation)`;
 }
 
-// For machines.
-
 function foundColumns(axis: Axis): Column<FoundChange>[] {
   return [
     { key: 'at', of: ({ change }) => change?.text },
@@ -347,8 +341,6 @@ export function networksCsv({ placed }: ShownNetworks): CsvTable {
   ];
   return tableCsv(columns, lines);
 }
-
-// Several programs as one workload.
 
 export const networksMixView = (found: ShownNetworks, hours: number | null): Answer =>
   mixAnswer(

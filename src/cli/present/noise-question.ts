@@ -12,7 +12,6 @@ import type { ProgressBar } from '../process/progress.js';
 import { type NoiseFound, noiseView } from './noise-tables.js';
 import type { ReportFlags } from './report-data.js';
 
-/** Throws all that LlampError is. */
 export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): Promise<Answered> {
   const { percents, share } = noiseQuery(flags);
   return withProgress(flags.quiet, async (progress) => {

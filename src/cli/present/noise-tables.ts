@@ -137,5 +137,3 @@ function sharedRow({ question, result }: NoiseFound): TableRows {
     ],
   };
 }
-
-// The sources of noise, as written.

@@ -14,13 +14,11 @@ import type { Bound } from '../../analysis/cut/region-bounds.js';
 import { joinWarnings, type Telling, UsageError, type Warning } from '../../errors.js';
 import type { sharedFlags } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
-import { entryOf, parseBound } from '../flags/region-flags.js';
+import { parseBound, withEntry } from '../flags/region-flags.js';
 import { type Answer, type Answered, iterationsInfo, outsideText, shorterText } from '../output/answer.js';
 import { addedText, type Column, jsonRows, NOT_IN_JSON, tableCsv, tableText } from '../output/table.js';
 import { envelopeOf, type Opened, open, withProgress } from '../pipeline/pipeline.js';
 import { count, machineText, toleranceJson } from './solution-text.js';
-
-// Parts that flags name.
 
 const ITERATION = 'iteration';
 /** The iterations of the loop within one. */
@@ -64,8 +62,6 @@ function marksQuery(by: string, unit: string | undefined): Mark[] {
 /** The next part's first call is not in this one. */
 const endingThere = (bound: Bound): Bound =>
   bound.kind === 'call' || bound.kind === 'region' ? { ...bound, begins: true } : bound;
-
-// The parts of a program one below another, as JSON, CSV and text.
 
 /** Names of parts, by kind. */
 const NOUNS = { iteration: 'iteration', bounds: 'part', region: 'region', pcontrol: 'part' } as const;
@@ -128,25 +124,23 @@ function iterationsText({ shorter }: Iterations, phases: readonly Phase[]): stri
   return `${shorterText(shorter, `--by ${INNER}`)}, ${outsideText(first.begin, end, first.whole)}`;
 }
 
-// The tolerance of each part.
-
-/** Throws all that LlampError is. */
 export async function partsAnswer(
   inputs: readonly unknown[],
   by: string,
   flags: PartsFlags,
 ): Promise<Answered> {
   const percents = parsePercents(flags.pct);
-  const query = partsQuery(by, flags.unit);
+  const { text, entry } = withEntry(by);
+  const query = partsQuery(text, flags.unit);
   return withProgress(flags.quiet, async (progress) => {
     // Opens the whole program, which is cut into parts here.
-    const opened = await open(inputs, { ...flags, 'region-entry': undefined }, progress);
+    const opened = await open(inputs, flags, progress);
     const unlisted: Telling[] = [];
     let iterations: Iterations | null = null;
     const list = await phases(opened.schedule, opened.resolved.machine, {
       ...query,
       percents,
-      entry: entryOf(flags),
+      entry,
       onLeftOut: (names) => unlisted.push(computingLeftOut(names)),
       onIterations: (found) => {
         iterations = found;

@@ -138,8 +138,6 @@ export function toleranceMixView(
   );
 }
 
-// The mix of several programs, from the kept results of each.
-
 /** A program's result and weight. */
 interface Part<Kept> {
   readonly weight: number;

@@ -308,8 +308,6 @@ export function signed(share: number): string {
   return `${share > 0 && Number(text) !== 0 ? '+' : ''}${text.replace(/^-(0\.0)$/, '$1')} %`;
 }
 
-// The largest values of a parameter that keep T within a time.
-
 /** Values are null if unlimited, if none is small enough, and for added amounts. */
 function withinColumns(axis: Axis): readonly Column<WithinRuntime>[] {
   const unit = unitSuffix(axis);
@@ -412,8 +410,6 @@ export function count(n: number, noun: string): string {
   return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-// How the MPI calls of an input were modelled, as text and JSON.
-
 const BECOMES: Readonly<Record<CallCoverage['kind'], string>> = {
   modelled: 'communication',
   local: 'computation',
@@ -461,8 +457,6 @@ export const pollsJson = (conversion: Conversion | undefined): Record<string, nu
 /** The calls by decreasing time; null for an input without calls. Times in ns, over all ranks. */
 export const callsJson = (conversion: Conversion | undefined): Record<string, unknown>[] | null =>
   conversion === undefined ? null : jsonRows(CALLS, conversion.coverage.calls);
-
-// o from traces.
 
 const HOW = {
   waits: 'calls that waited for a message',

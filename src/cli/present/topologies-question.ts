@@ -19,7 +19,7 @@ import type { MappedRanks, SitedMachine } from '../../platform/site.js';
 import { refuseClasses } from '../../platform/topology-network.js';
 import { parseList, parseRange } from '../../timing/axis-values.js';
 import { parseLength } from '../../units.js';
-import { type commonFlags, firstAllocated, LATENCY_RANGE } from '../flags/common-flags.js';
+import { allocationWords, type commonFlags, firstAllocated, LATENCY_RANGE } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
 import { regionOfVariants } from '../flags/region-flags.js';
 import type { Answer, Answered } from '../output/answer.js';
@@ -65,9 +65,6 @@ function wireLengths(texts: readonly string[] = []): Map<string, number> {
   return lengths;
 }
 
-// One program on the topologies that flags name.
-
-/** Throws all that LlampError is. */
 export async function topologiesAnswer(
   inputs: readonly unknown[],
   flags: TopologiesFlags,
@@ -130,7 +127,7 @@ async function topologiesFound(
     progress.begin('evaluating network changes');
     const networks = await networksOn(
       found.map((one, i) => ({ compared: one, resolved: machines[i] })),
-      { changes, allocations, busy: flags.busy },
+      { changes, allocations },
       shares ? (model) => sharing(model, flags, wires) : null,
     );
     return {
@@ -197,12 +194,10 @@ function shownOn(one: ChangedTopology, mapped: MappedRanks | undefined) {
 }
 
 /** The nodes that the ranks use. */
-function nodesText({ allocation = 'packed', busy }: TopologiesFlags): string {
-  if (busy !== undefined) return `nodes ${allocation}, ${busy.split(':')[0]} of all busy`;
-  return `nodes ${allocation}`;
+function nodesText({ allocation }: TopologiesFlags): string {
+  const { name = 'packed', busy } = allocationWords(allocation);
+  return `nodes ${name}${busy === undefined ? '' : `, ${busy.split(':')[0]} of all busy`}`;
 }
-
-// Several programs together on each of several topologies.
 
 /** Results of a program on each topology, and its weight. */
 interface Part {

@@ -55,8 +55,6 @@ import {
 import { mixAnswer, mixedJson, plain } from './program-mix.js';
 import { count, sensitivityJson, toleranceJson, valuesText } from './solution-text.js';
 
-// Parts of a topology, with the known lengths of its wires.
-
 /** Metres of one wire, by class. */
 type WireLengths = ReadonlyMap<string, number>;
 
@@ -83,8 +81,6 @@ function lengthText(metres: number | null): string {
     ? `${Number(metres.toPrecision(4))} m`
     : `${Number((metres / 1000).toPrecision(4))} km`;
 }
-
-// Results of one program on several topologies.
 
 /** A topology with the placement of the ranks. */
 interface ShownTopology extends ComparedTopology {
@@ -335,8 +331,6 @@ function shortNames(names: readonly string[]): readonly string[] {
   return new Set(families).size === names.length ? families : names;
 }
 
-// Topologies side by side as CSV.
-
 const POINTS: readonly Column<CurvePoint & { readonly name: string }>[] = [
   { key: 'topology', of: ({ name }) => name },
   { key: 'wire_ns', of: ({ x }) => x },
@@ -434,8 +428,6 @@ function wholeFigures(one: ShownTopology, lengths: WireLengths): Record<'first' 
     ],
   };
 }
-
-// Topologies side by side as an answer.
 
 export const topologiesView = (found: TopologiesFound): Answer => ({
   json: () => ({
@@ -540,8 +532,6 @@ function builtJson(parts: Parts | null, lengths: WireLengths): Record<string, un
     ...(lengths.size === 0 ? {} : { wire_length_m: metres, total_length_m: totalLength(metres) }),
   };
 }
-
-// The mix of several programs on several topologies.
 
 /** All programs together on one topology. */
 export interface MixedTopology {

@@ -28,8 +28,6 @@ import type { VariantMachine, VariantOutcome } from '../workers/plan.js';
 import { budgetNote, budgetText, resultJson } from './compared-variants.js';
 import { count } from './solution-text.js';
 
-// Tuning files and their description.
-
 export interface Emitted {
   readonly library: TuningLibrary;
   readonly file: string;

@@ -25,10 +25,10 @@ import type { UncertainPanel } from '../../report/plots/uncertainty-plot.js';
 import { type Axis, axisByName } from '../../timing/axis.js';
 import { formatTime, parseTime } from '../../units.js';
 import { choicesOf } from '../flags/collective-choices.js';
-import { type commonFlags, leniencyOf, NO_ENGINE, refuseEngine } from '../flags/common-flags.js';
+import { type commonFlags, NO_ENGINE, refuseEngine } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
 import { regionQuery } from '../flags/region-flags.js';
-import { noInput, programsNamed } from '../input/find-input.js';
+import { leniencyOf, noInput, programsNamed } from '../input/find-input.js';
 import { loadProgram, scheduleBy, unpriced } from '../input/load-input.js';
 import {
   type Answer,
@@ -61,8 +61,6 @@ import {
   unitSuffix,
 } from './solution-text.js';
 
-// Flags for one run, and for several.
-
 type UncertaintyFlags = InferredFlags<typeof commonFlags> & {
   readonly pct: string;
   readonly parameter: string;
@@ -84,12 +82,12 @@ function refuseOfOne(flags: UncertaintyFlags): void {
   );
 }
 
-/** Throws a UsageError for engines and for --sizes and --unmatched, which need several runs. */
+/** Throws a UsageError for engines and for rules of simulators, which need several runs. */
 function refuseOfSeveral(flags: UncertaintyFlags): void {
   refuseEngine(flags, 'the samples of one trace are solved by longest-path sweeps', 'name several runs');
   if (Object.keys(leniencyOf(flags)).length === 0) return;
   throw new UsageError(
-    '--sizes and --unmatched have no meaning with --uncertainty of one trace',
+    '--rules sizes=send and unmatched=ignore have no meaning with --uncertainty of one trace',
     'leave them out, or name several runs',
   );
 }
@@ -100,8 +98,6 @@ function resolutionQuery({ resolution, unit }: UncertaintyFlags): { readonly res
   if (resolution === undefined) return {};
   return { resolution: parseTime(resolution, unit === undefined ? { name } : { name, unit }) };
 }
-
-// The uncertainty as JSON, CSV and text.
 
 /** Some of the figures of a line, and the model's error on the traced run. */
 type SomeFigures = Partial<Figures> & { readonly selfError?: number };
@@ -402,7 +398,6 @@ function panelsOf(rows: readonly Named[], { percents, axis, spread }: Pictured):
 
 // Uncertainty from the time stamps of one run, or from the spread of several runs.
 
-/** Throws all that LlampError is. */
 export async function uncertaintyAnswer(
   inputs: readonly string[],
   flags: UncertaintyFlags,

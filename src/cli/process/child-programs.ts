@@ -111,8 +111,6 @@ class Passing {
   };
 }
 
-// A launcher's command line with the tracer in front of the program's MPI.
-
 /** How launchers pass variables to the ranks: words for each, before the launcher's own. */
 const HANDED: Readonly<Record<'openmpi' | 'hydra', (name: string, value: string) => readonly string[]>> = {
   openmpi: (name, value) => ['-x', `${name}=${value}`],
@@ -162,8 +160,6 @@ async function kindOf(launcher: string): Promise<keyof typeof HANDED | undefined
   if (/open[ -]?mpi|open-rte|prrte/i.test(said)) return 'openmpi';
   return /hydra|intel\(r\) mpi/i.test(said) ? 'hydra' : undefined;
 }
-
-// Output of programs that we run.
 
 /** To standard error; characters may be divided between pieces. */
 function said(): (bytes: Uint8Array) => void {

@@ -79,8 +79,6 @@ function filePages(stat: string | null, prefix: string): number {
   return of('active_file') + of('inactive_file');
 }
 
-// Memory that this process may still take.
-
 /** Variable with the bytes that a process may take; overrides the system. */
 const MEMORY_VARIABLE = 'LLAMP_MEMORY';
 
@@ -135,8 +133,6 @@ function machineRoom(read: ReadText): { readonly room: Room; readonly swapBytes:
   const room = { bytes: available + swapBytes, limit: bytes('MemTotal') + swapTotal, whose: 'this machine' };
   return { room, swapBytes };
 }
-
-// The error for too little memory.
 
 /** Reserve for objects, code and other processes of the group. */
 const RESERVE_BYTES = 8 * 2 ** 20;

@@ -159,8 +159,6 @@ export function schemaHead(command: string): { schema: string; version: string }
   return { schema: `llamp-ts/${command}/2`, version: packageVersion() };
 }
 
-// Pages of the documentation.
-
 export const DOCS = 'docs';
 /** The page of a folder. */
 const INDEX = 'README';

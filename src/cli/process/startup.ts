@@ -8,8 +8,6 @@ import { versions } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 
-// When V8 recompiles WebAssembly with optimizations.
-
 /**
  * Work of a function of WebAssembly before that, about ten times V8's default. For most programs compiling took longer than
  * HiGHS itself. For small ones V8 would compile the factorization for 40 ms, which the end of the process waits for.
@@ -20,8 +18,6 @@ const BUDGET = { small: 2_000_000_000, other: 20_000_000 } as const;
 export const HARDLY_SOLVED_BYTES = 16 * 2 ** 20;
 /** Bytes of input up to which most questions take about a second, of which a thread would be a tenth. */
 const HERE_BYTES = 64 * 2 ** 20;
-
-// Requests for help.
 
 /** Requests every option of a command. */
 export const WHOLE_HELP = '--help=all';

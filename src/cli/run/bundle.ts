@@ -305,8 +305,6 @@ export class Modules {
   }
 }
 
-// Reads pieces of the bundle's code, not the whole.
-
 const OPEN = '['.charCodeAt(0);
 const BETWEEN = ','.charCodeAt(0);
 const CLOSE = ']'.charCodeAt(0);

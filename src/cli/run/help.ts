@@ -55,8 +55,6 @@ class ShortHelp extends Help {
   }
 }
 
-// Help of one command, on one screen.
-
 /** A command's settings for its help, in addition to those of oclif. */
 interface HelpFacts {
   readonly mostUsed: readonly string[];
@@ -223,8 +221,6 @@ function lastLine(name: string, all: number, shown: number, page: string): strin
   const docs = `Page: ${BIN} docs ${page === '' ? name.split(' ')[0] : page}`;
   return all > shown ? `${WHOLE_HELP} shows all ${all} options. ${docs}` : docs;
 }
-
-// The first help: commands by purpose.
 
 type Row = readonly [command: string, about: string];
 

@@ -29,7 +29,6 @@ import {
 import { commandOf, EXIT, helpQuery, ownWords, WHOLE_HELP } from '../process/startup.js';
 import { PRINT, type Streams, withStreams } from '../process/streams.js';
 import { kernelsAsSet } from '../workers/plan.js';
-import { currentNames } from './old-names.js';
 
 // Where oclif finds commands: in a table of the package, because a search of folders takes longer than most commands.
 
@@ -122,8 +121,6 @@ class TabledPlugin implements Plugin {
     };
   }
 }
-
-// Suggestions for unknown commands and flags.
 
 /**
  * The problem of an unknown command; `id`: the words up to the first flag, joined by colons.
@@ -234,8 +231,6 @@ function knownFlags(error: Error): string[] {
   });
 }
 
-// Messages of oclif about flags and arguments, in our words.
-
 /** `options`: values that a flag may have, by its name. */
 type Rewording = (groups: readonly string[], options: (flag: string) => readonly string[]) => Problem;
 
@@ -342,8 +337,6 @@ const linesOf = (message: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('See more help'));
-
-// Errors → exit codes and messages.
 
 const BY_FAMILY: Readonly<Record<ErrorFamily, number>> = {
   usage: EXIT.usage,
@@ -471,21 +464,16 @@ export function main(argv: readonly string[], root: string, streams?: Streams): 
   return withStreams(streams, () => codeOf(argv, root));
 }
 
-const QUIET: ReadonlySet<string> = new Set(['-q', '--quiet']);
-
 async function codeOf(argv: readonly string[], root: string): Promise<number> {
   try {
     kernelsAsSet();
     // Each time, because oclif is loaded once, but this module may be loaded twice, as built and as sources.
     ux.stdout = printed;
-    const { words, renamed } = currentNames(argv);
-    if (renamed.length > 0 && !ownWords(words).some((word) => QUIET.has(word)))
-      PRINT.err(`warning: ${renamed.join(', ')}; the next version removes the old name\n`);
-    const help = helpQuery(words);
+    const help = helpQuery(argv);
     if (help === null) {
-      refuseMistyped(words);
-      await run([...words], foundBy(words, root));
-    } else await (await import('./help.js')).showHelp(help, foundBy(words, root));
+      refuseMistyped(argv);
+      await run([...argv], foundBy(argv, root));
+    } else await (await import('./help.js')).showHelp(help, foundBy(argv, root));
     return EXIT.ok;
   } catch (error) {
     if (error instanceof Errors.ExitError) return error.oclif.exit ?? EXIT.ok;

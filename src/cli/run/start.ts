@@ -21,8 +21,6 @@ import {
 } from './bundle.js';
 import type * as app from './supervise.js';
 
-// `--version` alone, without loading the command line.
-
 const FLAGS: ReadonlySet<string> = new Set(['--version', '-v']);
 const STDOUT = 1;
 
@@ -131,8 +129,6 @@ const filesOf = (modules: Modules): typeof packageFiles => modules.entry('files'
 const appOf = (modules: Modules): typeof app => modules.entry('app') as typeof app;
 const commandIn = (modules: Modules, id: string): { readonly default: Command.Class } =>
   modules.entry(commandEntry(id)) as { readonly default: Command.Class };
-
-// Files of the package inside a bundle, unpacked only for other programs.
 
 interface Inside {
   readonly index: Index;

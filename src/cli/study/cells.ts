@@ -157,8 +157,6 @@ function fileSum(path: string): string {
   return hash.digest('hex');
 }
 
-// States of the cells of a study: answered, failed, missing.
-
 export interface CellState {
   /** Which cell of the study, from 0. */
   readonly cell: number;

@@ -304,8 +304,6 @@ function cellQuery(study: Study, { cell, key, file }: CellState): CellQuery {
   };
 }
 
-// State of a study, and remaining work.
-
 /** Path relative to the current folder. */
 export const shownPath = (path: string): string => {
   const near = relative(process.cwd(), path);

@@ -76,8 +76,6 @@ const mendOf = (said: string, rest: string): string =>
     ? 'use fewer tasks with --tasks; their number must be below MaxArraySize of scontrol show config'
     : `correct this, then run ${rest}`;
 
-// Waiting and running jobs of a study.
-
 /** `jobs` null: unknown. */
 interface StudyQueue {
   readonly jobs: readonly QueuedJob[] | null;

@@ -24,8 +24,6 @@ import { errorCode, fileError, readTextFileIfThere, writeAll } from '../process/
 import { schemaHead } from '../process/package-files.js';
 import type { CellNames } from './study-file.js';
 
-// Processes of this machine.
-
 /** Whether a process with this number runs, of any user. */
 function isRunning(id: number): boolean {
   try {
@@ -35,8 +33,6 @@ function isRunning(id: number): boolean {
     return errorCode(error) === 'EPERM';
   }
 }
-
-// The result of a cell in its file.
 
 /** Cells of a row of CSV by column; null if empty. */
 export type CellValue = string | number | null;
@@ -297,8 +293,6 @@ function quietly(work: () => void): void {
     // Another run has it now.
   }
 }
-
-// The table of an answer as rows, and the occupied part of its topology.
 
 interface NamedRows {
   readonly columns: string[];

@@ -18,10 +18,7 @@ import {
 import { jobsFlag, jsonFlag, outputFlags } from '../flags/common-flags.js';
 import { refuseOtherKind } from '../input/find-input.js';
 import { fileError, foundAt, isFile, isFolder, notAFile, readTextFile } from '../process/files.js';
-import { currentNames } from '../run/old-names.js';
 import { programNames } from '../several.js';
-
-// Choices of a study as words of a command line.
 
 /** A YAML or JSON file, named without its ending. */
 const FILE = /\.(ya?ml|json)$/i;
@@ -289,13 +286,10 @@ export function cellWords(
 
 /** Words of a question, with INPUT between its command and its flags. */
 export function commandAndFlags(query: readonly string[]): { command: string[]; flags: string[] } {
-  const words = [...currentNames(query).words];
-  const first = words.findIndex((word) => word.startsWith('-'));
-  const at = first < 0 ? words.length : first;
-  return { command: words.slice(0, at), flags: words.slice(at) };
+  const first = query.findIndex((word) => word.startsWith('-'));
+  const at = first < 0 ? query.length : first;
+  return { command: query.slice(0, at), flags: query.slice(at) };
 }
-
-// Flags of `study` and its subcommands.
 
 export const studyArgs = {
   study: Args.string({ description: 'YAML or JSON file of the study', required: true }),

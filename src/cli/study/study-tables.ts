@@ -214,8 +214,6 @@ function forecastText(forecast: StudyForecast): string {
   return `study ${name}\n${head}\n${tableText(COSTS, inputs)}`;
 }
 
-// Jobs of a study for a scheduler, as JSON and text.
-
 /** Paths of a study and its directory relative to the current folder. */
 export interface ShownStudy {
   readonly source: string;
@@ -295,8 +293,6 @@ export const emittedStudyView = ({ name, source, tasks, open, text, table }: Emi
   }),
   text: () => text,
 });
-
-// The table of a study in exchange formats.
 
 const TABLE_FORMATS = ['csv', 'jsonl', 'parquet'] as const;
 type TableFormat = (typeof TABLE_FORMATS)[number];

@@ -83,8 +83,6 @@ export function launcherOf(words: readonly string[]): readonly string[] {
   );
 }
 
-// The benchmark, compiled at the user's site with the MPI to measure.
-
 /** Ships with the package. */
 const sources = (): string => packageFiles().folder('tracer/measure');
 const FLAGS = ['-O2', '-std=gnu99'];
@@ -116,8 +114,6 @@ export async function buildBenchmark(mpicc: string, folder: string, quiet: boole
   );
   return program;
 }
-
-// o of messages with injected latency: their time beyond it.
 
 /** Each takes two latencies. */
 const OPTIONS = ['--repeats', '12', '--most', '64'];

@@ -23,8 +23,6 @@ import { streams } from '../process/streams.js';
 import { tracerLibrary } from './build-tracer.js';
 import { traceRunFlags } from './trace-run.js';
 
-// Flags of `inject`.
-
 /** Computation is not dilated. */
 export const UNDILATED = '1';
 
@@ -93,7 +91,6 @@ interface InjectQuery {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Throws UsageError. */
 function injectQuery(flags: InjectRunFlags): InjectQuery {
   return { latencies: latenciesOf(flags.latency, flags.added), variables: variablesOf(flags) };
 }
@@ -131,8 +128,6 @@ function timesOf(text: string): number {
   throw new UsageError(`--dilate '${text}' is not a number of at least 1`, 'write a factor, such as 20');
 }
 
-// Algorithms of collectives, as the tracer reads them.
-
 /** Collectives whose block sizes a rank does not know for other ranks. */
 const OWN_SIZES: readonly (CollectiveName | null)[] = ['gatherv', 'scatterv', 'alltoallv', null];
 
@@ -155,8 +150,6 @@ function algorithmsFor(texts: readonly string[]): string {
   }
   return specs.map(plainSpec).join(',');
 }
-
-// The result that rank 0 writes: LLAMP_RESULT, see tracer/README.md.
 
 const RESULT = z.object({
   program: z.string(),
@@ -218,8 +211,6 @@ function mpiName({ mpi }: Pick<RunResult, 'mpi'>): string {
   if (/open\s*mpi/i.test(mpi)) return 'openmpi';
   return /mpich/i.test(mpi) ? 'mpich' : (/^\S+/.exec(mpi)?.[0].toLowerCase() ?? 'unknown');
 }
-
-// Release of messages between nodes, and the accuracy of their clocks.
 
 type Released = Pick<RunResult, 'nodes' | 'release' | 'clock_error_ns' | 'L_ns'>;
 
@@ -425,8 +416,6 @@ function oversubscribed(runs: readonly InjectedRun[], { dilate }: InjectRunFlags
   const message = `${result.ranks} ranks share ${count(cores, 'core')}, so computation takes longer than with a core per rank. Use --dilate, such as --dilate 20, so that computation lasts a fixed multiple of its CPU time.`;
   return [{ code: 'inject-oversubscribed', message }];
 }
-
-// Answers about runs with injected latency.
 
 /** A progress line for one run. */
 const runText = ({ latency, result }: InjectedRun, added: boolean): string =>

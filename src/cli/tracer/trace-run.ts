@@ -18,8 +18,6 @@ import { errorCode, fileError, isFile } from '../process/files.js';
 import { streams } from '../process/streams.js';
 import { seenOf, tracerLibrary } from './build-tracer.js';
 
-// Flags of `trace`.
-
 const mpicc = Flags.string({
   helpValue: 'COMMAND',
   env: 'MPICC',
@@ -70,8 +68,6 @@ export const traceRunFlags = {
 };
 
 type TraceRunFlags = InferredFlags<typeof traceRunFlags>;
-
-// Traces of a run.
 
 /** `.part`: of a run that did not end, or is still running. */
 const NAME = /^llamp-trace-rank-(\d+)\.(bin|txt)(\.part)?$/;
@@ -297,8 +293,6 @@ function unfinished(files: readonly TracedFile[]): Warning[] {
   const message = `${open.length} of ${count(files.length, 'trace')} ${open.length === 1 ? 'ends' : 'end'} before MPI_Finalize (${open[0].name}) and ${open.length === 1 ? 'is' : 'are'} incomplete`;
   return [{ code: 'trace-unfinished', message }];
 }
-
-// Answers about the tracer and a traced run.
 
 /** What `check` says of the traces, in short. */
 export interface TraceCheck {

@@ -114,5 +114,4 @@ export async function checkMachine(flags: MachineFlags): Promise<void> {
 }
 
 /** Shows each machine once, because there are many variants. */
-const unshown = (flags: MachineFlags): Promise<Surroundings> =>
-  surroundings({ ...flags, 'print-machine': false });
+const unshown = (flags: MachineFlags): Promise<Surroundings> => surroundings(flags);

@@ -166,8 +166,6 @@ function outOfMemory(error: unknown): Error {
   return new LimitError('a worker ran out of memory', 'use fewer workers with --jobs 1');
 }
 
-// Variants of one program, evaluated by a pool that ends with the work.
-
 /** Runs `work` with a pool whose workers are gone when it ends or throws. */
 export async function withPool<Result>(
   evaluation: VariantEvaluation,

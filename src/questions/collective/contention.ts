@@ -26,8 +26,6 @@ import { UsageError } from '../../errors.js';
 import type { BandwidthLine, BandwidthRow } from '../../report/plots/all-plots.js';
 import { decimal } from '../../units.js';
 
-// Flags of `collective contention`.
-
 const contentionFlags = {
   ranks: Flags.string({
     default: '2..64',
@@ -76,7 +74,6 @@ interface StudiesQuery {
   readonly studies: CaseStudies;
 }
 
-/** Throws UsageError and InputError. */
 function studiesQuery(flags: ContentionFlags): StudiesQuery {
   const question = namingFlags(() => questionOf(flags));
   return { question, studies: caseStudies(question) };
@@ -195,8 +192,6 @@ function ringPanel(
     ],
   };
 }
-
-// The two case studies of τ-Lop as JSON, CSV and text.
 
 function contentionView({ question, studies }: StudiesQuery): Answer {
   const { platform, transfers, channel, segmentBytes } = question;

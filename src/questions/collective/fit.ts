@@ -47,8 +47,6 @@ import { joinWarnings, UsageError, type Warning } from '../../errors.js';
 import type { CollectiveSeries } from '../../report/plots/all-plots.js';
 import { formatSize, parseTime } from '../../units.js';
 
-// Flags of `collective fit`.
-
 const { output, ...formFlags } = outputFlags;
 
 const fitFlags = {
@@ -102,8 +100,6 @@ const fitFlags = {
 };
 
 type FitFlags = InferredFlags<typeof fitFlags>;
-
-// Fits the files: parameters, and the platform file if requested.
 
 interface FittedFiles {
   readonly found: FileMeasurements;
@@ -178,8 +174,6 @@ function parseShape(text: string) {
   );
 }
 
-// The picture of `collective fit`: measured messages and fitted lines.
-
 /** Over sizes, or by receiving core for messages of `byCore`. Throws UsageError without such measurements. */
 function fitPicture(
   { collectivePlot }: Plots,
@@ -246,8 +240,6 @@ function overCores(rows: readonly P2pRow[], fits: readonly HockneyFit[], bytes: 
     'choose a size in a table that has a column recv',
   );
 }
-
-// Parameters as JSON, CSV and text.
 
 const LEFT = 'left' as const;
 

@@ -26,8 +26,6 @@ import {
 } from '../../collective-models/taulop/formulas-by-name.js';
 import { formatSize } from '../../units.js';
 
-// Flags of `collective formula`.
-
 const formulaFlags = {
   collective: Flags.string({
     default: 'bcast',
@@ -104,8 +102,6 @@ function symbolsOf(flags: FormulaFlags, channel: ChannelName) {
     channel,
   };
 }
-
-// Closed forms as JSON, CSV and text.
 
 const formulaView = ({ platform, answers }: AnsweredForms): Answer =>
   platformAnswer(platform, {

@@ -60,8 +60,6 @@ function cellTitle({
   return `${collective} ${algorithm}, map-by ${mapping}, ${formatSize(bytes)}${cut}`;
 }
 
-// The picture of `collective predict`.
-
 /** Number of combinations of colour and dash. */
 const MOST_LINES = 7;
 
@@ -177,8 +175,6 @@ function shared(groups: readonly GridLine[], overBytes: boolean): string {
     .join(', ');
 }
 
-// Flags of `collective predict`.
-
 const predictFlags = {
   collective: Flags.string({
     default: 'bcast',
@@ -232,8 +228,6 @@ const predictFlags = {
 
 type PredictFlags = InferredFlags<typeof predictFlags>;
 
-// Settings and measurements of flags.
-
 /** Throws UsageError and InputError, and a model's refusal if no model answers. */
 function predictQuery(flags: PredictFlags): PredictedGrid {
   return namingFlags(() => predictGrid(questionOf(flags)));
@@ -277,8 +271,6 @@ function ranksOf(
   return own.length > 0 ? own : counts(text ?? '2..256', '--ranks', 2);
 }
 
-// Formulas of models as JSON and text.
-
 function formulasJson(formulas: readonly ModelFormula[]) {
   return formulas.map(({ model, query, formula, valueUs }) => ({
     model,
@@ -302,8 +294,6 @@ function formulasText(formulas: readonly ModelFormula[]): string {
     })
     .join('');
 }
-
-// Predicted latencies of collectives as JSON, CSV and text.
 
 /** `files`: sources of the measurements. */
 function predictView(answer: PredictedGrid, files: readonly string[]): Answer {

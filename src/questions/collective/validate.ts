@@ -39,8 +39,6 @@ import { cellName, rowsOfCell } from '../../collective-models/regression-model.j
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import { formatSize } from '../../units.js';
 
-// Flags of `collective validate`.
-
 const validateFlags = {
   measured: Flags.string({ required: true, helpValue: 'FOLDER', description: 'folder of measurements' }),
   model: modelFlag,
@@ -127,8 +125,6 @@ function oneCount(text: string): number {
   throw new UsageError(`--segments '${text}' is more than one number`, "write one such as 4, or 'published'");
 }
 
-// The picture of `collective validate`: a panel for every scored cell.
-
 /** Most panels of a readable picture. */
 const MOST_PANELS = 150;
 /** Space left and right of the panels; width of one, and of a size or several scores above it. */
@@ -194,8 +190,6 @@ function predictedBy(models: Validation['models'], row: ValidationRow, ranks: re
   if (model === undefined || row.refused !== undefined) return [];
   return ranks.map((P) => ({ x: P, time: model.predict({ ...row, ranks: P }).latencyUs * 1e3 }));
 }
-
-// Scores of models as JSON, CSV and text.
 
 /** `folder`: source of the measurements. */
 function validateView(validation: FolderValidation, folder: string): Answer {

@@ -127,22 +127,8 @@ function refusalOf(study: Study, { question, what, cells }: Refusal): Problem {
   };
 }
 
-// Checks commands, flags and names of a study before anything runs.
-
 /** Output flags, because a study keeps all answers. */
-const OUTPUTS = [
-  'json',
-  'csv',
-  'parquet',
-  'markdown',
-  'output',
-  'plot',
-  'save',
-  'print-machine',
-  'emit',
-  'perfetto',
-  'speedscope',
-];
+const OUTPUTS = ['json', 'csv', 'markdown', 'output', 'plot', 'save', 'emit', 'perfetto', 'speedscope'];
 const CHECKED_CHOICES = ['machine', 'network', 'collectives'] as const;
 
 /** Throws InputError with the place of every invalid choice. */
@@ -212,7 +198,7 @@ async function checkChoice(
     if (dimension === 'mapping') continue;
     useAlgorithmsOf(algorithmsIn(flags) ?? algorithmsIn(await parsed(known, wordsQuery(question, folder))));
     choicesOf(listOf(flags.collective));
-    await surroundings({ ...machineFlags(flags), 'print-machine': false });
+    await surroundings(machineFlags(flags));
   }
 }
 
@@ -331,8 +317,6 @@ async function textFor(plan: StudyPlan, on: HandedFlags['on']): Promise<string> 
   if (on === 'snakemake') return (await import('../../study/study-engines.js')).snakefile(plan);
   return (await import('../../study/study-plan.js')).parallelLines(plan);
 }
-
-// Selects the engine of a study: this machine or another one.
 
 interface EngineFlags extends HandedFlags {
   readonly dir?: string | undefined;

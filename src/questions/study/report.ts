@@ -21,8 +21,6 @@ import type { FailedGroup, OccupiedGroup, StudyPageData } from '../../report/pag
 import { DIMENSIONS, type StudyCell } from '../../study/study-cells.js';
 import { comparedDimension, studyFigures } from '../../study/study-table.js';
 
-// The page of a study.
-
 const studyPage = (study: Study, states: readonly CellState[]): string =>
   renderStudy(pageData(study, states));
 

@@ -147,7 +147,7 @@ export class CoverageCounter {
     const problems: Problem[] = [...this.#missed].map(([name, missed]) => ({
       place: missed.place,
       what: `${name} is not understood (${missed.calls} call${missed.calls === 1 ? '' : 's'})`,
-      mend: 'leave out --strict to count its time as computation',
+      mend: 'leave out --rules strict to count its time as computation',
     }));
     if (problems.length > 0) throw new InputError(problems);
   }

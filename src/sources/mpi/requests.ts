@@ -463,7 +463,7 @@ class PitchTrial {
   }
 }
 
-const PITCH = 'set --request-pitch to 4 or 8';
+const PITCH = 'set --rules request-pitch to 4 or 8';
 
 /** A call with several requests, in words. */
 function severalOf(trace: RankTrace, row: number): string {

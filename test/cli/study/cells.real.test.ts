@@ -100,7 +100,7 @@ exclude:
 it('other questions are asked as they are alone: gates, groups, curves, several programs, what has no table', async () => {
   const study = new StudyFolder(`inputs: [{name: two, input: [cg-4, jacobi2d-4]}, cg-4, fig4.goal]
 questions:
-  - check --unmatched ignore
+  - check --rules unmatched=ignore
   - tolerance --pct 1 --fail-below 1s
   - sensitivity --by rank
   - curve --at 0,1us
@@ -109,7 +109,7 @@ questions:
   - budget
   - tolerance --pct 1 --rules published
   - tolerance --pct 2
-  - {name: stretched, ask: "diff --machine-b piz-daint"}
+  - {name: stretched, ask: "diff --b=--machine=piz-daint"}
 exclude:
   - {input: two, question: [stretched, path, check, budget]}
   - {input: fig4, question: [stretched, budget, "*published"]}

@@ -40,7 +40,7 @@ describe('a study is refused before anything runs', () => {
       "where.yaml:2:13: 'report' cannot be a question of a study, because it makes no table of an INPUT",
     ],
     ['questions: ["path --json"]', 'where.yaml:2:13: --json has no meaning in a study'],
-    ['questions: ["path --parquet a.parquet"]', 'where.yaml:2:13: --parquet has no meaning in a study'],
+    ['questions: ["path --output a.parquet"]', 'where.yaml:2:13: --output has no meaning in a study'],
     ['questions: ["path --longest 3 more"]', "where.yaml:2:13: 'more' is not a flag"],
     [
       'questions: [path]\nmachines: [cscs-testbet]',

@@ -102,9 +102,9 @@ it('a rank that is missing is said by those that are there', async () => {
 });
 
 it('--request-pitch means nothing for numbers of requests', async () => {
-  const { stderr, code } = await runCli(['check', folder, '--request-pitch', '4']);
+  const { stderr, code } = await runCli(['check', folder, '--rules', 'request-pitch=4']);
   expect(code).toBe(2);
   expect(stderr).toContain(
-    '--request-pitch 4 has no meaning for a metafile of DUMPI traces, where requests have numbers instead of addresses',
+    '--rules request-pitch=4 has no meaning for a metafile of DUMPI traces, where requests have numbers instead of addresses',
   );
 });

@@ -28,7 +28,7 @@ describe('the distance between requests', () => {
   it('is refused where a Startall meets what was made by neither', async () => {
     await expect(convert([persistent(24), sends])).rejects.toThrow(
       'rank0:9: MPI_Startall of 3 requests does not match requests that were made, whether requests are 4 B or 8 B apart in memory. ' +
-        'Set --request-pitch to 4 or 8 if you know it',
+        'Set --rules request-pitch to 4 or 8 if you know it',
     );
   });
 
@@ -45,7 +45,7 @@ describe('the distance between requests', () => {
     const both = program('MPI_Waitall:120:2:640:0:121');
     await expect(convert(both)).rejects.toThrow(
       'rank0:9: MPI_Waitall of 2 requests and others fit requests 4 B apart in memory as well as 8 B apart, with different results. ' +
-        'Set --request-pitch to 4 or 8',
+        'Set --rules request-pitch to 4 or 8',
     );
     await expect(convert(both, { requestPitch: 4 })).resolves.toBeDefined();
     // The Wait for the third says that it was not in the Waitall.

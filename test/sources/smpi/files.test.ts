@@ -169,10 +169,10 @@ describe('--flop-rate', () => {
       'check',
       'traces/smpi/stencil.txt',
       ...RATE,
-      '--request-pitch',
-      '4',
+      '--rules',
+      'request-pitch=4',
     ]);
     expect(code).toBe(2);
-    expect(stderr).toContain('--request-pitch 4 has no meaning for an SMPI trace of all ranks');
+    expect(stderr).toContain('--rules request-pitch=4 has no meaning for an SMPI trace of all ranks');
   });
 });
