@@ -6,7 +6,7 @@ import { PLATFORM_PRESETS, platformPreset } from '../platform/platform-presets.j
 import { offeredTopologies } from '../platform/topologies.js';
 import { STYLE } from '../report/page/page-style.js';
 import type { ReportData } from '../report/page/report-data.js';
-import { embedded, htmlPage, REPORT_FOOT, reportBody } from '../report/page/report-page.js';
+import { embedded, footOf, htmlPage, reportBody } from '../report/page/report-page.js';
 import { DEFAULT_RANGE } from '../report/page/report-parts.js';
 import { escapeText } from '../report/plots/frame.js';
 import { PAGE_FIELDS, SITE_TEXTS } from './fields.js';
@@ -176,7 +176,12 @@ ${['T', 'λ', 'ρ'].map((name, i) => `<li>${name}<b id="live-${['runtime', 'lamb
   ];
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${pageHash}' 'wasm-unsafe-eval' blob:; worker-src blob:; img-src data:; form-action 'none'`;
   const head = { ...viewed, style: `${STYLE}${LIVE_STYLE}`, policy };
-  return htmlPage(head, body, `${REPORT_FOOT} The page computes on this computer alone.`, end.join('\n'));
+  return htmlPage(
+    head,
+    body,
+    `${footOf('latencies (with a topology, wires)')} The page computes on this computer alone.`,
+    end.join('\n'),
+  );
 }
 
 /** The page without a program: it reads dropped files. `gzip`: as base64. */
