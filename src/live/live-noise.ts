@@ -59,7 +59,7 @@ export function noiseSettings(flags: NoiseFlags): Pick<Settings, NoiseField> {
 }
 
 /** Flags from fields. `unit`: of bare times. Throws FieldError. */
-export function noiseFlagsOf(settings: Pick<Settings, NoiseField>, unit: string | undefined): NoiseFlags {
+export function noiseFlagsOf(settings: Pick<Settings, NoiseField>): NoiseFlags {
   const { computeNoise, osNoise, samples, seed } = settings;
   return {
     jitter: partsBetween(settings.jitter),
@@ -68,7 +68,6 @@ export function noiseFlagsOf(settings: Pick<Settings, NoiseField>, unit: string 
     delay: partsBetween(settings.delay),
     samples: wholeOf('samples', samples, /^[1-9]\d{0,5}$/, 'from 1 to 999999'),
     seed: wholeOf('seed', seed, /^\d{1,15}$/, 'from 0'),
-    unit,
   };
 }
 

@@ -103,7 +103,7 @@ async function viewedOf(found: Reported, flags: ReportFlags): Promise<Viewed> {
   const { machine } = flags;
   const file =
     machine === undefined || Object.hasOwn(MACHINE_PRESETS, machine) ? null : await machineFileOf(machine);
-  const { platform, topology, measured, unit } = flags;
+  const { platform, topology, measured } = flags;
   const rankfile = rankfileOf(flags);
   const shipped = Object.keys(PLATFORM_PRESETS);
   const platforms = [...new Set([...(platform === undefined ? [] : [platform]), ...shipped])];
@@ -128,7 +128,6 @@ async function viewedOf(found: Reported, flags: ReportFlags): Promise<Viewed> {
     noiseFiles: noiseFiles(found, flags),
     names: [...named],
     warnings: data.warnings,
-    unit,
     given: Object.fromEntries(given),
     named: machine !== undefined,
     machine: file === null ? null : { ...file, name: baseName(file.name) },
