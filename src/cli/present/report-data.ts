@@ -232,6 +232,7 @@ export const reportFlags = {
     multiple: true,
     multipleNonGreedy: true,
     helpValue: 'NAME=A,B[:option=value]',
+    summary: 'algorithms; several are compared',
     description: 'algorithms of a collective; several of them are compared',
   }),
   'latency-range': latencyRangeFlag(
