@@ -1,6 +1,7 @@
 /* Sends and receives on the delayed network. */
 #include <stdlib.h>
 
+#include "alone.h"
 #include "do_calls.h"
 #include "errors.h"
 #include "messages.h"
@@ -36,7 +37,7 @@ static int isend_as(llt_mode mode, const llt_envelope *what, MPI_Request *reques
 #define LLT_SENDS(Name, IName, mode)                                                                    \
   int llt_do_##Name(LLT_SEND_PARAMS) {                                                                  \
     const llt_envelope what = {buf, n, type, peer, tag, comm};                                          \
-    if (!llt_takes_send(&what, mode)) return PMPI_##Name(buf, (int)n, type, peer, tag, comm);           \
+    if (!llt_takes_send(&what, mode)) return LLT_APART(PMPI_##Name(buf, (int)n, type, peer, tag, comm)); \
     return send_as(mode, &what);                                                                        \
   }                                                                                                     \
   int llt_do_##IName(LLT_SEND_PARAMS, MPI_Request *request) {                                           \
@@ -51,7 +52,7 @@ LLT_SENDS(Rsend, Irsend, LLT_STANDARD)
 
 int llt_do_Recv(LLT_RECV_PARAMS, MPI_Status *status) {
   const llt_envelope what = {buf, n, type, peer, tag, comm};
-  if (!llt_takes_receive(&what)) return PMPI_Recv(buf, (int)n, type, peer, tag, comm, status);
+  if (!llt_takes_receive(&what)) return LLT_APART(PMPI_Recv(buf, (int)n, type, peer, tag, comm, status));
   if (peer == MPI_PROC_NULL) return PMPI_Recv(NULL, 0, MPI_BYTE, peer, tag, comm, status);
   llt_receive *one = llt_message_receive(&what, 0);
   llt_op_start(&one->op);
@@ -83,8 +84,8 @@ int llt_do_Sendrecv(const void *sendbuf, MPI_Count sendn, MPI_Datatype sendtype,
   const llt_envelope out = {sendbuf, sendn, sendtype, dest, sendtag, comm};
   const llt_envelope in = {recvbuf, recvn, recvtype, source, recvtag, comm};
   if (!llt_takes_send(&out, LLT_STANDARD) || !llt_takes_receive(&in))
-    return PMPI_Sendrecv(sendbuf, (int)sendn, sendtype, dest, sendtag, recvbuf, (int)recvn, recvtype, source, recvtag,
-                         comm, status);
+    return LLT_APART(PMPI_Sendrecv(sendbuf, (int)sendn, sendtype, dest, sendtag, recvbuf, (int)recvn, recvtype, source,
+                                   recvtag, comm, status));
   return exchange(&out, &in, status);
 }
 
@@ -95,7 +96,7 @@ int llt_do_Sendrecv_replace(void *buf, MPI_Count n, MPI_Datatype type, int dest,
   const llt_envelope own = {buf, n, type, dest, sendtag, comm};
   const llt_envelope in = {buf, n, type, source, recvtag, comm};
   if (!llt_takes_send(&own, LLT_STANDARD) || !llt_takes_receive(&in))
-    return PMPI_Sendrecv_replace(buf, (int)n, type, dest, sendtag, source, recvtag, comm, status);
+    return LLT_APART(PMPI_Sendrecv_replace(buf, (int)n, type, dest, sendtag, source, recvtag, comm, status));
   PMPI_Pack_size((int)n, type, comm, &room);
   void *copy = malloc((size_t)room + 1);
   if (copy == NULL) abort();

@@ -34,6 +34,7 @@ typedef struct {
   int clock, locked;
   int multiple; /* threads may call at once */
   int alone; /* one at a time; `busy`: one is in MPI */
+  int turns; /* … and all that call have their turn, see alone.h */
   int busy;
   int recording; /* this rank is at the buffer, … */
   int saving;    /* … or a thread writes that, see watch.c */

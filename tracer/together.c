@@ -23,7 +23,7 @@ static joint **place_of(int64_t handle) {
 }
 
 /* A copy of the communicator for the tracer's own messages: the program may free its own. */
-static llt_comm *with_context(const llt_comm *parent) { return llt_context_new(llt_quiet_copy(parent->handle)); }
+static llt_comm *with_context(const llt_comm *parent) { return llt_context_new(llt_quiet_copy(parent->handle), parent->handle, LLT_NO_TAG); }
 
 llt_comm *llt_together_made(int64_t handle, const llt_comm *parent) {
   if (parent == NULL) return NULL;
