@@ -78,9 +78,9 @@ MPI_Comm llt_quiet_copy(MPI_Comm comm) {
 static MPI_Comm shadow_of(const llt_context *of, MPI_Comm parent, int tag) {
   MPI_Comm copy;
   MPI_Group group;
-  int inter = 1;
+  int inter;
   if (of->size == 1) return llt_trial;
-  if (parent != MPI_COMM_NULL) PMPI_Comm_test_inter(parent, &inter);
+  PMPI_Comm_test_inter(parent, &inter);
   if (inter) return llt_quiet_copy(of->handle);
   PMPI_Comm_group(of->handle, &group);
   LLT_APART(PMPI_Comm_create_group(parent, group, tag, &copy));
@@ -102,7 +102,7 @@ static void give_context(llt_comm *entry, MPI_Comm comm, MPI_Comm parent, int ta
   find_world(of, comm);
   if (of->inter) agree_between(of, comm);
   else agree_within(of, comm);
-  if (llt.decompose && !of->inter) of->shadow = shadow_of(of, parent, tag);
+  if (llt.decompose && !of->inter && parent != MPI_COMM_NULL) of->shadow = shadow_of(of, parent, tag);
   entry->context = of;
 }
 
@@ -132,8 +132,8 @@ void llt_context_copied(llt_comm *entry, const llt_context *parent, const llt_ag
 void llt_contexts_start(void) {
   llt_wire = llt_quiet_copy(MPI_COMM_WORLD);
   llt_trial = llt_quiet_copy(MPI_COMM_SELF);
-  give_context(&llt_world, MPI_COMM_WORLD, MPI_COMM_NULL, 0);
-  give_context(&llt_self, MPI_COMM_SELF, MPI_COMM_NULL, 0);
+  give_context(&llt_world, MPI_COMM_WORLD, MPI_COMM_WORLD, LLT_NO_TAG);
+  give_context(&llt_self, MPI_COMM_SELF, MPI_COMM_SELF, LLT_NO_TAG);
 }
 
 llt_comm *llt_context_new(MPI_Comm comm, MPI_Comm parent, int tag) {

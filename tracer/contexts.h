@@ -34,7 +34,7 @@ int llt_has_others(llt_comm *comm);
 void llt_contexts_start(void);
 /*
  * The entry of a new communicator, with its context unless others are in it. Of all its ranks. It was made of `parent`, with
- * `tag` if by MPI_Comm_create_group.
+ * `tag` if by MPI_Comm_create_group; MPI_COMM_NULL: the program calls no collectives on it.
  */
 #define LLT_NO_TAG 32767
 llt_comm *llt_context_new(MPI_Comm comm, MPI_Comm parent, int tag);
