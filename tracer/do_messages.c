@@ -105,3 +105,74 @@ int llt_do_Sendrecv_replace(void *buf, MPI_Count n, MPI_Datatype type, int dest,
   free(copy);
   return failed;
 }
+
+/* MPI_Isendrecv … of MPI 4: one request for a send and a receive. */
+#ifdef LLT_HAS_CALLS_OF_4
+
+typedef struct {
+  llt_op op;
+  llt_op *out; /* NULL: nothing to wait for */
+  llt_receive *in; /* NULL: from MPI_PROC_NULL */
+} pair;
+
+static void take_over(llt_op *op, const llt_op *part) {
+  if (part->release > op->release) op->release = part->release;
+  op->late |= part->late;
+}
+
+static int step_pair(llt_op *op, int64_t now) {
+  pair *one = (pair *)op;
+  (void)now;
+  op->late = 0;
+  if (one->out != NULL) take_over(op, one->out);
+  if (one->in != NULL) take_over(op, &one->in->op);
+  if ((one->out != NULL && !one->out->over) || (one->in != NULL && !one->in->op.over)) return 0;
+  if (one->in == NULL) return 1;
+  op->source = one->in->op.source;
+  op->tag = one->in->op.tag;
+  op->bytes = one->in->op.bytes;
+  op->failed = one->in->op.failed;
+  return 1;
+}
+
+static void dispose_pair(llt_op *op) {
+  pair *one = (pair *)op;
+  free(one->out);
+  if (one->in == NULL) return;
+  one->in->op.dispose(&one->in->op);
+  free(one->in);
+}
+
+/* What is sent is copied at once, so that the receive may be into the same buffer. */
+static int begin_exchange(const llt_envelope *out, const llt_envelope *in, MPI_Request *request) {
+  pair *one = calloc(1, sizeof *one);
+  if (one == NULL) abort();
+  one->op = (llt_op){.step = step_pair, .dispose = dispose_pair, .on = llt_context_of(in->comm),
+                     .source = MPI_PROC_NULL, .tag = MPI_ANY_TAG};
+  one->in = in->peer == MPI_PROC_NULL ? NULL : llt_message_receive(in, 1);
+  if (one->in != NULL) llt_op_start(&one->in->op);
+  one->out = out->peer == MPI_PROC_NULL ? NULL : llt_message_send(out, LLT_STANDARD);
+  if (one->out != NULL) llt_op_start(one->out);
+  *request = llt_op_request(&one->op);
+  return MPI_SUCCESS;
+}
+
+int llt_do_Isendrecv(const void *sendbuf, MPI_Count sendn, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
+                     MPI_Count recvn, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
+                     MPI_Request *request) {
+  const llt_envelope out = {sendbuf, sendn, sendtype, dest, sendtag, comm};
+  const llt_envelope in = {recvbuf, recvn, recvtype, source, recvtag, comm};
+  if (!llt_takes_send(&out, LLT_STANDARD) || !llt_takes_receive(&in))
+    return PMPI_Isendrecv(sendbuf, (int)sendn, sendtype, dest, sendtag, recvbuf, (int)recvn, recvtype, source, recvtag,
+                          comm, request);
+  return begin_exchange(&out, &in, request);
+}
+
+int llt_do_Isendrecv_replace(void *buf, MPI_Count n, MPI_Datatype type, int dest, int sendtag, int source, int recvtag,
+                             MPI_Comm comm, MPI_Request *request) {
+  const llt_envelope out = {buf, n, type, dest, sendtag, comm}, in = {buf, n, type, source, recvtag, comm};
+  if (!llt_takes_send(&out, LLT_STANDARD) || !llt_takes_receive(&in))
+    return PMPI_Isendrecv_replace(buf, (int)n, type, dest, sendtag, source, recvtag, comm, request);
+  return begin_exchange(&out, &in, request);
+}
+#endif

@@ -45,6 +45,7 @@ const CASES: readonly Case[] = [
   ['one_sided08.f90', ['fenced', '4'], 2],
   ['copied_ahead.c', [], 2],
   ['join_rounds.c', ['window'], 2],
+  ['isendrecv.c', [], 3],
   ...['messages', 'tests', 'probes', 'collectives', 'within', 'made'].map(
     (one): Case => ['exchanging_threads.c', [one], 2],
   ),
