@@ -60,7 +60,6 @@
                          ? llt_do_idup(comm, info, (llt_new_handle){.c = newcomm}, request, &fresh)   \
                          : PMPI_##Name ARGS
 #define LLT_DO_NAMED(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
-#define LLT_DO_OTHER(Name, NAME, ARGS) LLT_REFUSED(Name, NAME, ARGS)
 
 /* Parameters … */
 #define P_IN(x) const void *x
