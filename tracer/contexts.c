@@ -72,16 +72,18 @@ MPI_Comm llt_quiet_copy(MPI_Comm comm) {
 }
 
 /*
- * As the program made it, of the same parent: several threads that make communicators wait for each other in the order of
- * parents and tags in Open MPI, and would wait for ever if a copy came between.
+ * Open MPI lets threads make communicators in the order of parents and tags: a copy has those of what it copies, so that no
+ * thread waits for another in a circle. In MPICH that would take several times as long.
  */
 static MPI_Comm shadow_of(const llt_context *of, MPI_Comm parent, int tag) {
+  int inter = 1;
+  if (of->size == 1) return llt_trial;
+#ifdef OPEN_MPI
+  PMPI_Comm_test_inter(parent, &inter);
+#endif
+  if (inter) return llt_quiet_copy(of->handle);
   MPI_Comm copy;
   MPI_Group group;
-  int inter;
-  if (of->size == 1) return llt_trial;
-  PMPI_Comm_test_inter(parent, &inter);
-  if (inter) return llt_quiet_copy(of->handle);
   PMPI_Comm_group(of->handle, &group);
   LLT_APART(PMPI_Comm_create_group(parent, group, tag, &copy));
   PMPI_Group_free(&group);
