@@ -95,7 +95,8 @@ export function siteOf(settings: Settings, carried: Carried): Site | null {
   return topology === '' ? null : onTopology(settings, carried);
 }
 
-function onPlatform({ platform, mapBy, ranksPerNode }: Settings, { platforms, rankfile }: Carried): Site {
+function onPlatform(settings: Settings, { platforms, rankfile }: Carried): Site {
+  const { platform, 'map-by': mapBy, 'ranks-per-node': ranksPerNode } = settings;
   const { platform: read, warnings } = inField('platform', () => platforms[platform] ?? unknown(platform));
   const dealt = mapBy !== '' || ranksPerNode !== '';
   const mapped = rankfile?.platform === platform && !dealt ? rankfile : undefined;
@@ -113,17 +114,17 @@ function unknown(platform: string): never {
 }
 
 function onTopology(settings: Settings, carried: Carried): Site {
-  const { wireLatency, switchLatency, ranksPerNode } = settings;
+  const { 'wire-latency': wireLatency, 'switch-latency': switchLatency } = settings;
   const { wireClasses, allocation } = carried;
   const topology = inField('topology', () => topologyOf(settings.topology, carried));
   const name = 'latency per wire';
-  const wires = inField('wireLatency', () => {
+  const wires = inField('wire-latency', () => {
     if (wireLatency === '') return {};
     const wireNs = parseWires(wireLatency, { name });
     if (typeof wireNs !== 'number') refuseClasses(Object.keys(wireNs), [topology], name);
     return { wireNs };
   });
-  const through = inField('switchLatency', () =>
+  const through = inField('switch-latency', () =>
     switchLatency === '' ? {} : { switchNs: parseTime(switchLatency, { name: 'time in a switch' }) },
   );
   return topologySite(topology, {
@@ -131,7 +132,7 @@ function onTopology(settings: Settings, carried: Carried): Site {
     ...through,
     ...(allocation === null ? {} : { allocation: allocationOn(topology, allocation) }),
     wireClasses,
-    ranksPerNode: countOf(ranksPerNode),
+    ranksPerNode: countOf(settings['ranks-per-node']),
     origins: {
       topology: TYPED,
       ranksPerNode: TYPED,
@@ -152,7 +153,7 @@ function topologyOf(text: string, { topology }: Carried): Topology {
 }
 
 const countOf = (text: string): number | undefined =>
-  inField('ranksPerNode', () => {
+  inField('ranks-per-node', () => {
     if (text === '') return undefined;
     if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
     throw new UsageError(`'${text}' is not a number of ranks`, 'write a whole number from 1');

@@ -4,17 +4,11 @@ import { UsageError } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import type { Network } from '../machine/parameters.js';
 import type { Noise } from '../noise/noise-model.js';
-import {
-  NOISE_DEFAULTS,
-  type NoiseDrawFlags,
-  type NoiseSource,
-  type NoiseSourceFlags,
-  noiseBy,
-} from '../noise/noise-words.js';
+import { NOISE_DEFAULTS, type NoiseDrawFlags, type NoiseSourceFlags, noiseBy } from '../noise/noise-words.js';
 import type { NamedText } from '../report/measured-table.js';
 import { PAGE_FIELDS } from './fields.js';
 import { inField } from './live-machine.js';
-import type { NOISE_SOURCES, NoiseField, SettingName, Settings } from './settings.js';
+import { BETWEEN, type NoiseField, type SettingName, type Settings } from './settings.js';
 
 /** Fields of noise, with examples. */
 export const NOISE_TEXTS = [
@@ -23,53 +17,26 @@ export const NOISE_TEXTS = [
     label: 'jitter',
     examples: ['L=lognormal:mean=200ns,sd=300ns', 'L=exp:mean=1us', 'L=gamma:mean=1us,sd=500ns'],
   },
-  { field: 'computeNoise', label: 'computations', examples: ['relative:sd=1%'] },
+  { field: 'compute-noise', label: 'computations', examples: ['relative:sd=1%'] },
   {
-    field: 'osNoise',
+    field: 'os-noise',
     label: 'OS noise',
     examples: ['period=1ms,length=10us', 'period=1ms,length=10us,together'],
   },
   { field: 'delay', label: 'delayed ranks', examples: ['rank=0:+5us', 'rank=0:+2%'] },
 ] as const;
 
-/** The field of each flag. */
-const FIELD_OF: Readonly<Record<NoiseSource, (typeof NOISE_SOURCES)[number]>> = {
-  jitter: 'jitter',
-  'compute-noise': 'computeNoise',
-  'os-noise': 'osNoise',
-  delay: 'delay',
-};
-
-/** Separates the values of a repeated flag, which contain commas. */
-const BETWEEN = ';';
-
 type NoiseFlags = NoiseSourceFlags & NoiseDrawFlags;
 
-/** First values of the fields. */
-export function noiseSettings(flags: NoiseFlags): Pick<Settings, NoiseField> {
-  const { jitter = [], delay = [], samples, seed } = flags;
-  return {
-    jitter: jitter.join(`${BETWEEN} `),
-    computeNoise: flags['compute-noise'] ?? '',
-    osNoise: flags['os-noise'] ?? '',
-    delay: delay.join(`${BETWEEN} `),
-    samples: samples === undefined ? '' : String(samples),
-    seed: seed === undefined ? '' : String(seed),
-  };
-}
-
 /** Flags from fields. `unit`: of bare times. Throws FieldError. */
-export function noiseFlagsOf(settings: Pick<Settings, NoiseField>): NoiseFlags {
-  const { computeNoise, osNoise, samples, seed } = settings;
-  return {
-    jitter: partsBetween(settings.jitter),
-    'compute-noise': computeNoise === '' ? undefined : computeNoise,
-    'os-noise': osNoise === '' ? undefined : osNoise,
-    delay: partsBetween(settings.delay),
-    samples: wholeOf('samples', samples, /^[1-9]\d{0,5}$/, 'from 1 to 999999'),
-    seed: wholeOf('seed', seed, /^\d{1,15}$/, 'from 0'),
-  };
-}
+export const noiseFlagsOf = (settings: Pick<Settings, NoiseField>): NoiseFlags => ({
+  jitter: partsBetween(settings.jitter),
+  'compute-noise': settings['compute-noise'] || undefined,
+  'os-noise': settings['os-noise'] || undefined,
+  delay: partsBetween(settings.delay),
+  samples: wholeOf('samples', settings.samples, /^[1-9]\d{0,5}$/, 'from 1 to 999999'),
+  seed: wholeOf('seed', settings.seed, /^\d{1,15}$/, 'from 0'),
+});
 
 /** More runs would not fit into memory. */
 const wholeOf = (field: 'samples' | 'seed', text: string, form: RegExp, range: string): number | undefined =>
@@ -93,8 +60,8 @@ export const noiseOfFields = (
 ): Noise =>
   noiseBy(flags, network, ranks, {
     file: (name) => files.find((one) => one.name === name)?.text ?? refuse(name),
-    of: (source, read) => inField(FIELD_OF[source], read),
-    called: (source) => NOISE_TEXTS.find(({ field }) => field === FIELD_OF[source])?.label ?? source,
+    of: inField,
+    called: (source) => NOISE_TEXTS.find(({ field }) => field === source)?.label ?? source,
   });
 
 function refuse(name: string): never {
@@ -120,11 +87,11 @@ export function usualSamples(operations: number): number {
 /** Words before the values of fields that have no place in the table of parameters. */
 const SITE_WORDS: readonly (readonly [SettingName, string])[] = [
   ['platform', 'platform'],
-  ['mapBy', 'mapped by'],
+  ['map-by', 'mapped by'],
   ['topology', ''],
-  ['wireLatency', 'wire'],
-  ['switchLatency', 'switch'],
-  ['ranksPerNode', 'ranks per node'],
+  ['wire-latency', 'wire'],
+  ['switch-latency', 'switch'],
+  ['ranks-per-node', 'ranks per node'],
 ];
 
 /**

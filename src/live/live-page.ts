@@ -6,13 +6,13 @@ import { PLATFORM_PRESETS, platformPreset } from '../platform/platform-presets.j
 import { offeredTopologies } from '../platform/topologies.js';
 import { STYLE } from '../report/page/page-style.js';
 import type { ReportData } from '../report/page/report-data.js';
-import { embedded, htmlPage, REPORT_FOOT, reportBody } from '../report/page/report-page.js';
+import { embedded, footOf, htmlPage, reportBody } from '../report/page/report-page.js';
 import { DEFAULT_RANGE } from '../report/page/report-parts.js';
 import { escapeText } from '../report/plots/frame.js';
 import { PAGE_FIELDS, SITE_TEXTS } from './fields.js';
 import { NOISE_TEXTS } from './live-noise.js';
 import { packed } from './packed-values.js';
-import { NO_SETTINGS, type SettingName } from './settings.js';
+import { type SettingName, settingsOf } from './settings.js';
 import type { CarriedPage, Viewed } from './workbench.js';
 
 // The form of the page: a field for each setting. The collectives of a program come with it.
@@ -34,12 +34,12 @@ export function formFields({ machine, platforms }: Pick<Viewed, 'machine' | 'pla
         : choice(field, label, [DEFAULT, ...plain(options)]),
     ),
     choice('platform', 'platform', [{ value: '', name: 'none' }, ...plain(Object.keys(platforms))]),
-    choice('mapBy', 'ranks mapped by', [DEFAULT]),
+    choice('map-by', 'ranks mapped by', [DEFAULT]),
     ...SITE_TEXTS.map(({ field, label, example }) =>
       text(field, label, example, field === 'topology' ? ` list="${SPECS}"` : ''),
     ),
     specs(),
-    text('range', 'range of L', DEFAULT_RANGE),
+    text('latency-range', 'range of L', DEFAULT_RANGE),
     text('pct', 'slowdowns in %', '1,2,5'),
     '<div id="live-collectives"></div>',
     noiseFields(),
@@ -111,7 +111,7 @@ const LIVE_STYLE = `
 #live legend { padding: 0 8px 0 0; color: var(--faint); }
 #live fieldset .cell { flex: 1 1 110px; }
 #live fieldset .cell:has(#live-jitter) { flex-basis: 290px; }
-#live fieldset .cell:has(#live-osNoise) { flex-basis: 205px; }
+#live fieldset .cell:has(#live-os-noise) { flex-basis: 205px; }
 #live fieldset .cell:has(#live-delay) { flex-basis: 140px; }
 #live fieldset .cell:has(#live-samples, #live-seed) { flex-basis: 70px; }
 #live label { color: var(--faint); display: block; }
@@ -131,7 +131,7 @@ section[aria-busy=true] { opacity: .45; }
 @media print { #live form, #live .controls, #live-status { display: none; } }
 #drop { border: 2px dashed var(--faint); border-radius: 8px; background: var(--panel); padding: 20px; margin: 0 0 14px; text-align: center; }
 #drop.over { border-color: var(--accent); border-style: solid; }
-#drop p { margin: 0 0 8px; }
+#drop :is(p, input) { margin: 0 0 8px; }
 `;
 
 const DROP = `<h1>How much network latency can this MPI program tolerate?</h1>
@@ -176,7 +176,12 @@ ${['T', 'λ', 'ρ'].map((name, i) => `<li>${name}<b id="live-${['runtime', 'lamb
   ];
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${pageHash}' 'wasm-unsafe-eval' blob:; worker-src blob:; img-src data:; form-action 'none'`;
   const head = { ...viewed, style: `${STYLE}${LIVE_STYLE}`, policy };
-  return htmlPage(head, body, `${REPORT_FOOT} The page computes on this computer alone.`, end.join('\n'));
+  return htmlPage(
+    head,
+    body,
+    `${footOf('latencies (with a topology, wires)')} The page computes on this computer alone.`,
+    end.join('\n'),
+  );
 }
 
 /** The page without a program: it reads dropped files. `gzip`: as base64. */
@@ -191,7 +196,7 @@ export function emptyPage(
     source: '',
     sha256: '',
     version,
-    settings: NO_SETTINGS,
+    settings: settingsOf({}),
     region: null,
     measured: null,
     noiseFiles: [],

@@ -233,9 +233,9 @@ export class ViewSession {
   }
 
   /** The pinned machine with the current slowdowns and range. */
-  async #pinnedReady(bench: Workbench, pinned: Settings, { range, pct }: Settings): Promise<Ready> {
+  async #pinnedReady(bench: Workbench, pinned: Settings, now: Settings): Promise<Ready> {
     try {
-      return await this.#ready(bench, { ...pinned, range, pct });
+      return await this.#ready(bench, { ...pinned, 'latency-range': now['latency-range'], pct: now.pct });
     } catch (error) {
       throw pinnedError(error);
     }
@@ -244,10 +244,10 @@ export class ViewSession {
   async #ready(bench: Workbench, settings: Settings): Promise<Ready> {
     const loaded = await bench.load(settings);
     const result = await bench.tolerance(loaded, settings);
-    const range = settings.range || undefined;
+    const range = settings['latency-range'] || undefined;
     const measured = this.#measured(loaded);
     const name = 'range of L';
-    const interval = inField('range', () => intervalOf(result, { range, measured, name }));
+    const interval = inField('latency-range', () => intervalOf(result, { range, measured, name }));
     return { settings, loaded, result, interval };
   }
 

@@ -8,57 +8,57 @@ import type { ReportData, ReportTolerance } from '../report/page/report-data.js'
 import { PAGE_FIELDS } from './fields.js';
 
 /** Fields of noise and of its runs. */
-export const NOISE_SOURCES = ['jitter', 'computeNoise', 'osNoise', 'delay'] as const;
+export const NOISE_SOURCES = ['jitter', 'compute-noise', 'os-noise', 'delay'] as const;
 export const NOISE_DRAWS = ['samples', 'seed'] as const;
 export type NoiseField = (typeof NOISE_SOURCES)[number] | (typeof NOISE_DRAWS)[number];
 
+/** Fields of the site and the curve. A topology is written as `fat-tree:k=16`. */
+const OTHER_FIELDS = [
+  ...['machine', 'platform', 'map-by', 'ranks-per-node', 'topology', 'wire-latency', 'switch-latency'],
+  ...['latency-range', 'pct'],
+] as const;
+
+/** Name of a field of the form: that of its flag. */
+export type SettingName = PageField | NoiseField | (typeof OTHER_FIELDS)[number];
+
 /** Settings of the page as typed; empty text means the machine's value. */
-export interface Settings extends Readonly<Record<PageField | NoiseField, string>> {
-  readonly machine: string;
-  readonly platform: string;
-  readonly mapBy: string;
-  readonly ranksPerNode: string;
-  /** Such as `fat-tree:k=16`. */
-  readonly topology: string;
-  readonly wireLatency: string;
-  readonly switchLatency: string;
-  readonly range: string;
-  readonly pct: string;
+export interface Settings extends Readonly<Record<SettingName, string>> {
   /** Such as `allreduce=ring`. */
   readonly collectives: readonly string[];
 }
 
-const NO_NOISE: Readonly<Record<NoiseField, ''>> = {
-  jitter: '',
-  computeNoise: '',
-  osNoise: '',
-  delay: '',
-  samples: '',
-  seed: '',
-};
+const FIELDS: readonly SettingName[] = [
+  ...PAGE_FIELDS.map(({ field }) => field),
+  ...OTHER_FIELDS,
+  ...NOISE_SOURCES,
+  ...NOISE_DRAWS,
+];
 
-/** The default machine without anything else. */
-export const NO_SETTINGS: Settings = {
-  ...(Object.fromEntries(PAGE_FIELDS.map(({ field }) => [field, ''])) as Record<PageField, ''>),
-  ...NO_NOISE,
-  machine: DEFAULT_MACHINE,
-  platform: '',
-  mapBy: '',
-  ranksPerNode: '',
-  topology: '',
-  wireLatency: '',
-  switchLatency: '',
-  range: '',
-  pct: '',
-  collectives: [],
-};
+/** Separates the values of a repeated flag in its field, which contain commas. */
+export const BETWEEN = ';';
+
+/** The settings of a command line by its flags. */
+export function settingsOf(flags: object): Settings {
+  const given = new Map<string, unknown>(Object.entries(flags));
+  const text = (value: unknown): string =>
+    Array.isArray(value) ? value.join(`${BETWEEN} `) : String(value ?? '');
+  const texts = FIELDS.map((name) => [name, text(given.get(name))]);
+  return {
+    ...(Object.fromEntries(texts) as Record<SettingName, string>),
+    machine: text(given.get('machine') ?? DEFAULT_MACHINE),
+    collectives: [],
+  };
+}
 
 /** Whether settings name any noise. */
 export const isNoisy = (settings: Pick<Settings, NoiseField>): boolean =>
   NOISE_SOURCES.some((field) => settings[field] !== '');
 
 /** The same without noise, for everything except the noise section. */
-export const withoutNoise = <Of extends Settings>(settings: Of): Of => ({ ...settings, ...NO_NOISE });
+export const withoutNoise = <Of extends Settings>(settings: Of): Of => ({
+  ...settings,
+  ...Object.fromEntries([...NOISE_SOURCES, ...NOISE_DRAWS].map((field) => [field, ''])),
+});
 
 /** Settings, and pinned settings for a second curve. */
 export interface Query extends Settings {
@@ -67,8 +67,8 @@ export interface Query extends Settings {
 
 /** Fields for platforms only, or for topologies only. */
 export const SITE_FIELDS: Readonly<Record<Site['kind'], readonly (keyof Settings)[]>> = {
-  platform: ['mapBy', 'ranksPerNode'],
-  topology: ['wireLatency', 'switchLatency', 'ranksPerNode'],
+  platform: ['map-by', 'ranks-per-node'],
+  topology: ['wire-latency', 'switch-latency', 'ranks-per-node'],
 };
 
 /** A collective of the traces, and its algorithms. */
@@ -98,9 +98,6 @@ export interface Refused {
   /** Its field, if it has one. */
   readonly field?: SettingName | undefined;
 }
-
-/** Name of a field of the form. */
-export type SettingName = Exclude<keyof Settings, 'collectives'>;
 
 /** The numbers at the machine; times in ns, null where no latency is too large. */
 export interface LiveAnswer {

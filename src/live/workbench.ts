@@ -195,8 +195,8 @@ export class Workbench {
 }
 
 /** The settings that decide the machine. */
-const machineKey = ({ range, pct, ...settings }: Settings): string =>
-  JSON.stringify(withoutNoise({ ...settings, range: '', pct: '' }));
+const machineKey = (settings: Settings): string =>
+  JSON.stringify({ ...withoutNoise(settings), 'latency-range': '', pct: '' });
 
 /** The value of `steps`; `pause` is awaited before each step but the first, and may throw. */
 export async function paced<Value>(

@@ -218,9 +218,8 @@ export interface ParameterFlag {
   readonly description: string;
 }
 
-/** A field of a form, where the machine may be changed in one. */
+/** A field of a form, called as its flag, where the machine may be changed in one. */
 interface ParameterField {
-  readonly name: string;
   readonly label: string;
   /** Text of its field; none where one of the flag's options is chosen. */
   readonly example?: string;
@@ -327,7 +326,7 @@ export const PARAMETERS = {
     file: 'latency',
     json: 'latency_ns',
     words: 'latency L',
-    page: { name: 'latency', label: 'latency L', example: '3us' },
+    page: { label: 'latency L', example: '3us' },
     decides: 'prices',
     parse: parseTime,
     format: formatTime,
@@ -339,7 +338,7 @@ export const PARAMETERS = {
     file: 'overhead',
     json: 'overhead_ns',
     words: 'overhead o',
-    page: { name: 'overhead', label: 'overhead o', example: '5us' },
+    page: { label: 'overhead o', example: '5us' },
     default: 0,
     decides: 'prices',
     parse: parseTime,
@@ -371,7 +370,7 @@ export const PARAMETERS = {
     file: 'gap_per_byte',
     json: 'gap_per_byte_ns',
     words: 'gap per byte G',
-    page: { name: 'gapPerByte', label: 'gap per byte G', example: '100Gbit/s' },
+    page: { label: 'gap per byte G', example: '100Gbit/s' },
     decides: 'prices',
     parse: parseGapPerByte,
     format: (value: number) => `${formatGapPerByte(value)} (${formatBandwidth(value)})`,
@@ -388,7 +387,7 @@ export const PARAMETERS = {
     file: 'gap',
     json: 'gap_ns',
     words: 'gap g',
-    page: { name: 'gap', label: 'gap g', example: '0' },
+    page: { label: 'gap g', example: '0' },
     default: 0,
     decides: 'rows',
     parse: parseTime,
@@ -406,7 +405,7 @@ export const PARAMETERS = {
     file: 'rendezvous',
     json: 'rendezvous_bytes',
     words: 'rendezvous threshold S',
-    page: { name: 'rendezvous', label: 'rendezvous above S', example: '256KiB or none' },
+    page: { label: 'rendezvous above S', example: '256KiB or none' },
     default: Number.POSITIVE_INFINITY,
     decides: 'order',
     parse: parseRendezvous,
@@ -426,7 +425,7 @@ export const PARAMETERS = {
     file: 'rendezvous_protocol',
     json: 'rendezvous_protocol',
     words: 'rendezvous protocol',
-    page: { name: 'protocol', label: 'rendezvous protocol' },
+    page: { label: 'rendezvous protocol' },
     default: 'rdma-read',
     decides: 'order',
     parse: (text, options) => parseChoice(RENDEZVOUS_PROTOCOLS, text, options),
@@ -460,7 +459,7 @@ export const PARAMETERS = {
     file: 'cpu',
     json: 'cpu',
     words: 'operations of a CPU',
-    page: { name: 'cpu', label: 'CPU' },
+    page: { label: 'CPU' },
     default: 'free',
     decides: 'order',
     parse: (text, options) => parseChoice(SHARINGS, text, options),
@@ -478,7 +477,7 @@ export const PARAMETERS = {
     file: 'nic',
     json: 'nic',
     words: 'messages of a NIC',
-    page: { name: 'nic', label: 'NIC' },
+    page: { label: 'NIC' },
     default: 'free',
     decides: 'order',
     parse: (text, options) => parseChoice(SHARINGS, text, options),
@@ -506,9 +505,14 @@ type ParameterLetter = {
     : never;
 }[ParameterKey];
 
-/** Field of a form that may change a parameter. */
+/** Flag of a parameter that a form may change. */
 export type PageField = {
-  [Key in ParameterKey]: Rows[Key] extends { readonly page: { readonly name: infer Name } } ? Name : never;
+  [Key in ParameterKey]: Rows[Key] extends {
+    readonly page: object;
+    readonly flag: { readonly name: infer Name };
+  }
+    ? Name
+    : never;
 }[ParameterKey];
 
 /** A row of the table with its key. */
@@ -517,7 +521,6 @@ export interface ParameterRow extends Parameter {
   readonly field?: keyof MachineFields;
   readonly replacedBy?: ParameterKey;
   readonly flag?: ParameterFlag & { readonly char?: ParameterLetter };
-  readonly page?: ParameterField & { readonly name: PageField };
 }
 
 const KEYS = Object.keys(PARAMETERS).filter((key): key is ParameterKey => key in PARAMETERS);

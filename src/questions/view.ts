@@ -1,7 +1,7 @@
 /** `view`: the report that computes by itself, opened in a browser. */
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
@@ -62,11 +62,18 @@ export default class ViewCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ViewCommand);
     const inputs = await this.onlyOne(argv, 'view');
-    const file = flags.output ?? join(mkdtempSync(join(tmpdir(), 'llamp-ts-')), `${titleOf(inputs)}.html`);
+    // A folder of its own, which no other user of the machine can read.
+    const folder = flags.output === undefined ? mkdtempSync(join(tmpdir(), 'llamp-ts-')) : '';
+    const file = flags.output ?? join(folder, `${titleOf(inputs)}.html`);
     const words = this.argv.filter((word) => !/^--(no-)?open$/.test(word));
     const named = flags.output === undefined ? ['--output', file] : [];
     const { default: ReportCommand } = await import('./report.js');
-    await ReportCommand.run([...words, '--live', ...named], this.config);
+    try {
+      await ReportCommand.run([...words, '--live', ...named], this.config);
+    } catch (error) {
+      if (folder !== '') rmSync(folder, { recursive: true });
+      throw error;
+    }
     if (flags.open) openInBrowser(file, (message) => this.tell(message));
   }
 }

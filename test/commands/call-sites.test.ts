@@ -84,7 +84,11 @@ describe('the page that computes by itself', () => {
   it('has the same table, and no path of the program or its objects', async () => {
     const html = await writtenPage(RUN);
     const viewed = await openedPage(html);
-    const data = await new ViewSession(viewed).curve({ ...viewed.settings, range: '+0..+1us', pct: '1' });
+    const data = await new ViewSession(viewed).curve({
+      ...viewed.settings,
+      'latency-range': '+0..+1us',
+      pct: '1',
+    });
     expect(data.sites.map(({ place, function: name, lambda }) => [place, name, lambda])).toEqual(
       SITES.map((one) => [`solver.c:${one.line}`, one.function, one.lambda]),
     );

@@ -116,7 +116,7 @@ describe.skipIf(chromiumMissing)('the page that computes by itself, in Chromium'
     expect(await page.isDisabled('#live-latency')).toBe(true);
     const platform = [...ring, '--platform', 'epyc-orfeo'];
     expect(await value(page, 'live-runtime')).toBeCloseTo(await cli(...platform), 3);
-    await change(page, () => page.selectOption('#live-mapBy', 'node'));
+    await change(page, () => page.selectOption('#live-map-by', 'node'));
     expect(await value(page, 'live-runtime')).toBeCloseTo(await cli(...platform, '--map-by', 'node'), 3);
     await page.click('#segment-next');
     expect(await page.textContent('#timeline-segment')).toMatch(/rank \d/);
@@ -218,19 +218,19 @@ describe.skipIf(chromiumMissing)('the page that computes by itself, in Chromium'
     await change(page, () => page.fill('#live-overhead', '1us'));
     await change(page, () => page.click('#live-pin'));
     await change(page, () => page.selectOption('#live-platform', 'epyc-orfeo'));
-    await change(page, () => page.selectOption('#live-mapBy', 'node'));
+    await change(page, () => page.selectOption('#live-map-by', 'node'));
     const [runtime, link] = [await value(page, 'live-runtime'), page.url()];
     expect(link.slice(0, link.indexOf('#'))).toBe(url);
     const other = await open(link);
     expect(await value(other, 'live-runtime')).toBe(runtime);
-    expect(await other.inputValue('#live-mapBy')).toBe('node');
+    expect(await other.inputValue('#live-map-by')).toBe('node');
     expect(await other.inputValue('#live-overhead')).toBe('1us');
     expect(await other.locator('#beside tbody th').last().textContent()).toContain(
       'pinned: cscs-testbed, overhead o 1us',
     );
     await other.close();
     await change(page, () => page.goBack());
-    expect(await page.inputValue('#live-mapBy')).toBe('');
+    expect(await page.inputValue('#live-map-by')).toBe('');
     await change(page, () => page.goBack());
     expect(await page.inputValue('#live-platform')).toBe('');
     expect(await page.locator('#beside').count()).toBe(1);
@@ -321,27 +321,6 @@ describe.skipIf(chromiumMissing)('the page that computes by itself, in Chromium'
     await page.waitForTimeout(200);
     expect(await page.title()).toBe('cg-4: latency tolerance');
     expect(errors.splice(0).join()).toContain('Content Security Policy');
-    await page.close();
-  });
-
-  it('computes dropped files in the page without a program', async () => {
-    const { dropPage }: { dropPage(): Promise<string> } = await import(
-      new URL('../../web/build.mjs', import.meta.url).href
-    );
-    const path = join(folder, 'drop.html');
-    writeFileSync(path, await dropPage());
-    const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
-    page.on('pageerror', (error) => errors.push(error.message));
-    await page.goto(pathToFileURL(path).href);
-    await change(page, () => page.setInputFiles('#files', 'goal-samples/ring.goal'));
-    const { result } = await askJson(['tolerance', 'goal-samples/ring.goal']);
-    expect(await value(page, 'live-runtime')).toBeCloseTo(result.runtime_ns, 3);
-    await change(page, () => page.click('#sample'));
-    expect(await value(page, 'live-runtime')).toBeCloseTo((await cli()).runtime_ns, 3);
-    await change(page, () => page.selectOption('[data-collective=allreduce]', 'allreduce=ring'));
-    await page.setInputFiles('#files', 'package.json');
-    await page.waitForSelector('#live-problem:not([hidden])');
-    expect(await page.textContent('#live-problem')).toContain('package.json: this is JSON');
     await page.close();
   });
 });

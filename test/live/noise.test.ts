@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { regionQuery } from '../../src/cli/flags/region-flags.js';
 import { FieldError } from '../../src/live/live-machine.js';
-import { noiseFlagsOf, noiseSettings, usualSamples } from '../../src/live/live-noise.js';
+import { noiseFlagsOf, usualSamples } from '../../src/live/live-noise.js';
 import { Overtaken, ViewSession } from '../../src/live/session.js';
-import { linkedBy, linkOf, type NoisePart, type Settings } from '../../src/live/settings.js';
+import {
+  isNoisy,
+  linkedBy,
+  linkOf,
+  type NoisePart,
+  type Settings,
+  settingsOf,
+} from '../../src/live/settings.js';
 import type { ViewedProgram } from '../../src/live/workbench.js';
 import { noiseSection } from '../../src/report/page/report-sections.js';
 import { runCli } from '../cli/run.js';
@@ -39,7 +46,7 @@ describe('noise, live', () => {
     [
       'every source, another seed and other slowdowns',
       {
-        ...{ jitter: 'L=exp:mean=1us', computeNoise: 'relative:sd=1%', osNoise: DETOURS },
+        ...{ jitter: 'L=exp:mean=1us', 'compute-noise': 'relative:sd=1%', 'os-noise': DETOURS },
         ...{ delay: 'rank=3:+5us; rank=1:+2%', samples: '128', seed: '7', pct: '2,10' },
       },
       [
@@ -58,7 +65,7 @@ describe('noise, live', () => {
       'two classes of latency',
       {
         platform: 'epyc-orfeo',
-        mapBy: 'node',
+        'map-by': 'node',
         jitter: 'core=exp:mean=50ns; node=exp:mean=1us',
         samples: '128',
       },
@@ -120,8 +127,8 @@ describe('runs of a large program', () => {
 
 const LABELS: Readonly<Record<string, string>> = {
   jitter: 'jitter',
-  computeNoise: 'computations',
-  osNoise: 'OS noise',
+  'compute-noise': 'computations',
+  'os-noise': 'OS noise',
   delay: 'delayed ranks',
 };
 
@@ -141,9 +148,9 @@ describe('a field of noise', () => {
     ['jitter', '--jitter', 'L=cauchy:mean=1us'],
     ['jitter', '--jitter', 'L=gamma:mean=1us'],
     ['jitter', '--jitter', 'L=exp:mean=3'],
-    ['computeNoise', '--compute-noise', '1%'],
-    ['osNoise', '--os-noise', 'period=1ms'],
-    ['osNoise', '--os-noise', 'period=1ms,length=2ms'],
+    ['compute-noise', '--compute-noise', '1%'],
+    ['os-noise', '--os-noise', 'period=1ms'],
+    ['os-noise', '--os-noise', 'period=1ms,length=2ms'],
     ['delay', '--delay', 'rank=9:+5us'],
     ['delay', '--delay', 'rank 1'],
   ])('%s says what the command line says of %s %s, before anything is drawn', async (field, flag, text) => {
@@ -169,7 +176,7 @@ describe('a field of noise', () => {
   it('reads files that the command line names, and no others', async () => {
     const file = join(folder, 'times.csv');
     const carried = { name: file, text: 'time_ns,count\n0,9\n10000,1\n' };
-    for (const changes of [{ jitter: `L=file:${file}` }, { osNoise: 'file:/etc/passwd' }]) {
+    for (const changes of [{ jitter: `L=file:${file}` }, { 'os-noise': 'file:/etc/passwd' }]) {
       const error = await refused(changes);
       expect(error.message).toContain('the page does not have the file');
     }
@@ -193,15 +200,13 @@ describe('the fields of noise', () => {
   };
 
   it('begin with the flags, and lead back to them', () => {
-    expect(noiseFlagsOf(noiseSettings(flags))).toEqual(flags);
-    const none = { jitter: undefined, 'compute-noise': undefined, 'os-noise': undefined, delay: undefined };
-    const nothing = noiseSettings({ ...none, samples: undefined, seed: undefined });
-    expect(Object.values(nothing)).toEqual(Array.from({ length: 6 }, () => ''));
+    expect(noiseFlagsOf(settingsOf(flags))).toEqual(flags);
+    expect(isNoisy(settingsOf({}))).toBe(false);
   });
 
   it('are in the link of the page', () => {
     const begin = settings({ seed: '' });
-    const now = { ...begin, ...noiseSettings(flags) };
+    const now = settingsOf(flags);
     expect(linkedBy(`#${linkOf({ settings: now, pinned: null }, begin)}`, begin).settings).toEqual(now);
   });
 });

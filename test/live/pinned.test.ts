@@ -48,8 +48,8 @@ describe('a pinned curve', () => {
 
   it('follows slowdowns and range of now, and goes when it is unpinned', async () => {
     const own = session();
-    const now = settings({ range: '+0..+30us', pct: '3' });
-    const query = { ...now, pinned: settings({ overhead: '1us', range: '+0..+9us', pct: '1,2' }) };
+    const now = settings({ 'latency-range': '+0..+30us', pct: '3' });
+    const query = { ...now, pinned: settings({ overhead: '1us', 'latency-range': '+0..+9us', pct: '1,2' }) };
     const data = await own.report(query);
     expect(data.beside?.tolerance.map(({ percent }) => percent)).toEqual([3]);
     const beside = data.beside?.curve;
@@ -63,7 +63,7 @@ describe('a pinned curve', () => {
 
   it('takes no latency below zero where the other’s range begins further down', async () => {
     const data = await session().curve({
-      ...settings({ latency: '1us', range: '0..40us' }),
+      ...settings({ latency: '1us', 'latency-range': '0..40us' }),
       pinned: settings({ latency: '9us' }),
     });
     expect([data.curve.low, data.curve.high]).toEqual([0, 40_000]);
@@ -105,18 +105,18 @@ describe('a site that does not take the ranks', () => {
     ['topology', { topology: 'fat-tree:k=2' }, '6 ranks do not fit on 2 endpoints'],
     ['topology', { topology: 'fat-tree:k=3' }, 'k=3 is odd'],
     [
-      'wireLatency',
-      { topology: 'fat-tree:k=4', wireLatency: 'fast=1us' },
+      'wire-latency',
+      { topology: 'fat-tree:k=4', 'wire-latency': 'fast=1us' },
       "no wires 'fast'. Use one of terminal, pod, core",
     ],
     [
       'topology',
-      { topology: 'fat-tree:k=4', wireLatency: 'terminal=1us' },
+      { topology: 'fat-tree:k=4', 'wire-latency': 'terminal=1us' },
       'has no latency. Give one to each of terminal, pod, core',
     ],
     ['topology', { topology: 'fat-tree:k=4', platform: 'epyc-orfeo' }, 'cannot be combined'],
-    ['platform', { platform: 'epyc-orfeo', mapBy: 'rack' }, 'rack'],
-    ['range', { range: '9us..1us' }, 'ends before it begins'],
+    ['platform', { platform: 'epyc-orfeo', 'map-by': 'rack' }, 'rack'],
+    ['latency-range', { 'latency-range': '9us..1us' }, 'ends before it begins'],
   ])('is refused at %s: %o', async (field, changes, said) => {
     const error: unknown = await session()
       .curve(settings(changes))
@@ -127,7 +127,7 @@ describe('a site that does not take the ranks', () => {
   });
 
   it('takes more ranks per node where there are too few endpoints', async () => {
-    const data = await session().curve(settings({ topology: 'fat-tree:k=2', ranksPerNode: '3' }));
+    const data = await session().curve(settings({ topology: 'fat-tree:k=2', 'ranks-per-node': '3' }));
     expect(data.curve.wires).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { unpackedValue } from '../../src/live/packed-values.js';
-import { NO_SETTINGS, type Settings } from '../../src/live/settings.js';
+import { type Settings, settingsOf } from '../../src/live/settings.js';
 import type { CarriedPage, ViewedProgram } from '../../src/live/workbench.js';
 import { PLATFORM_PRESETS, platformPreset } from '../../src/platform/platform-presets.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
@@ -40,7 +40,10 @@ export async function openedPage(html: string): Promise<ViewedProgram> {
 }
 
 /** Settings of the page on the default machine. */
-export const settingsWith = (changes: Partial<Settings> = {}): Settings => ({ ...NO_SETTINGS, ...changes });
+export const settingsWith = (changes: Partial<Settings> = {}): Settings => ({
+  ...settingsOf({}),
+  ...changes,
+});
 
 export const fixedProgram = (schedule: Schedule): Program =>
   new FixedProgram({ info: { source: 'program', format: 'a GOAL file' }, schedule, warnings: [] });

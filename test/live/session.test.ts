@@ -11,7 +11,7 @@ import { overlappedRing } from '../report/samples.js';
 import { breathe, fixedProgram, settingsWith, tracedProgram, viewedProgram } from './samples.js';
 
 const settings = (changes: Partial<Settings> = {}): Settings =>
-  settingsWith({ range: '+0..+80us', pct: '1,2,5', ...changes });
+  settingsWith({ 'latency-range': '+0..+80us', pct: '1,2,5', ...changes });
 
 const ring = () => viewedProgram(fixedProgram(overlappedRing(6, 24)));
 
@@ -61,7 +61,7 @@ describe('the queue of a worker', () => {
     const queue = new JobQueue(ring(), reply, breathe);
     queue.take({ id: 0, question: 'report', query: settings() });
     queue.take({ id: 1, question: 'report', query: settings({ latency: '4us' }) });
-    queue.take({ id: 2, question: 'answer', query: { ...settings(), range: 'x', pct: 'y' } });
+    queue.take({ id: 2, question: 'answer', query: { ...settings(), 'latency-range': 'x', pct: 'y' } });
     queue.take({ id: 3, question: 'answer', query: settings() });
     queue.take({ cancel: 0 });
     queue.take({ cancel: 1 });

@@ -29,20 +29,20 @@ describe('settings of the page', () => {
     ['latency', '3', {}, /latency L '3'.*Did you mean 3us\?/],
     ['latency', '+3us', {}, /latency L '\+3us' is relative, but it takes the value itself/],
     ['overhead', '-1us', {}, /overhead o '-1us' is negative/],
-    ['gapPerByte', 'fast', {}, /gap per byte G 'fast' is neither a time per byte nor a bandwidth\. Write/],
+    ['gap-per-byte', 'fast', {}, /gap per byte G 'fast' is neither a time per byte nor a bandwidth\. Write/],
     ['gap', '1', {}, /gap g '1'/],
     ['rendezvous', 'all', {}, /'all'/],
     ['platform', 'epyc', {}, /unknown platform 'epyc'/],
-    ['ranksPerNode', '1.5', TREE, /'1\.5' is not a number of ranks. Write a whole number from 1/],
-    ['ranksPerNode', '0', TREE, /is not a number of ranks/],
+    ['ranks-per-node', '1.5', TREE, /'1\.5' is not a number of ranks. Write a whole number from 1/],
+    ['ranks-per-node', '0', TREE, /is not a number of ranks/],
     ['topology', 'fattree:k=4', {}, /unknown topology 'fattree'. Did you mean fat-tree:k=4\? Use one of/],
     ['topology', 'fat-tree:ports=4', {}, /unknown key 'ports'.*Use one of k, tiers/],
     ['topology', 'torus', {}, /topology torus needs dims\. Give the size of each dimension/],
     ['topology', 'graph:/etc/passwd', {}, /does not have the topology file '\/etc\/passwd'/],
-    ['wireLatency', '274', TREE, /latency per wire '274'.*Did you mean/],
-    ['wireLatency', 'terminal=fast', TREE, /latency per wire terminal 'fast' is not a quantity/],
-    ['wireLatency', 'terminal=1us,pod=1us,core=1us,cores=1us', TREE, /Did you mean core\?/],
-    ['switchLatency', 'x', TREE, /time in a switch 'x' is not a quantity/],
+    ['wire-latency', '274', TREE, /latency per wire '274'.*Did you mean/],
+    ['wire-latency', 'terminal=fast', TREE, /latency per wire terminal 'fast' is not a quantity/],
+    ['wire-latency', 'terminal=1us,pod=1us,core=1us,cores=1us', TREE, /Did you mean core\?/],
+    ['switch-latency', 'x', TREE, /time in a switch 'x' is not a quantity/],
     ['pct', '1,two', {}, /slowdowns 'two' is not a percentage. Write numbers from 0/],
   ])('%s %s is refused at its field, with what to write instead', async (field, text, more, said) => {
     const error = await refused({ ...more, [field]: text });
@@ -62,7 +62,7 @@ describe('settings of the page', () => {
     const rankfile = { name: 'ranks.txt', text, platform: 'epyc-orfeo' };
     const on = { platform: 'epyc-orfeo' };
     expect(await runtimeOf(on, { rankfile })).not.toBe(await runtimeOf(on));
-    for (const dealt of [{ mapBy: 'node' }, { ranksPerNode: '2' }])
+    for (const dealt of [{ 'map-by': 'node' }, { 'ranks-per-node': '2' }])
       expect(await runtimeOf({ ...on, ...dealt }, { rankfile })).toBe(await runtimeOf({ ...on, ...dealt }));
     expect(await runtimeOf({ topology: 'torus:dims=4x4' }, { rankfile })).toBe(
       await runtimeOf({ topology: 'torus:dims=4x4' }),
@@ -90,7 +90,7 @@ describe('the form', () => {
 
   it('names settings by the machine and all that was said of it', () => {
     const chosen = { machine: 'piz-daint', latency: '7us', topology: 'fat-tree:k=4' };
-    const all = settingsWith({ ...chosen, wireLatency: '1us', collectives: ['allreduce=ring'] });
+    const all = settingsWith({ ...chosen, 'wire-latency': '1us', collectives: ['allreduce=ring'] });
     expect(settingsName(all, { cpu: 'ordered', nic: 'ordered' })).toBe(
       'piz-daint, latency L 7us, fat-tree:k=4, wire 1us, CPU and NIC ordered, allreduce=ring',
     );

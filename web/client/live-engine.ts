@@ -25,7 +25,7 @@ const BLOCKED =
 
 /** Resolves and rejects one promise. */
 interface Waiting {
-  readonly resolve: (value: JobAnswer & { readonly value: unknown }) => void;
+  readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -33,23 +33,32 @@ class Thread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number | null, Waiting>();
   #next = 0;
-  #opened = false;
+  #ended: Error | null = null;
 
-  /** Throws where workers are blocked. */
   constructor(script: string) {
     this.#worker = new Worker(script);
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<JobAnswer>) => this.#hear(data));
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<JobAnswer>) => {
+      const waiting = this.#waiting.get(data.id);
+      this.#waiting.delete(data.id);
+      if ('value' in data) waiting?.resolve(data.value);
+      else waiting?.reject(new Refusal(data));
+    });
     this.#worker.addEventListener('error', (event) => {
       event.preventDefault();
-      const what = event.message || 'out of memory';
-      this.#end(new Error(this.#opened ? `the computation failed: ${what}` : event.message || BLOCKED));
+      // A worker that is blocked says nothing.
+      const blocked = event.message === undefined || this.#waiting.has(null);
+      this.#ended = new Error(event.message || (blocked ? BLOCKED : 'not enough memory for this program'));
+      for (const { reject } of this.#waiting.values()) reject(this.#ended);
     });
   }
 
-  async open(opening: Opening): Promise<Setup> {
-    const { value } = await this.#send(null, opening);
-    this.#opened = true;
-    return value as Setup;
+  /** The answer to a message; `id` null: to the first. */
+  send(id: number | null, message: unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended !== null) reject(this.#ended);
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage(message);
+    });
   }
 
   async ask<Kind extends Question>(
@@ -59,7 +68,7 @@ class Thread {
   ): Promise<Answers[Kind]> {
     const id = this.#next++;
     signal.addEventListener('abort', () => this.#worker.postMessage({ cancel: id }));
-    const { value } = await this.#send(id, { id, question, query });
+    const value = await this.send(id, { id, question, query });
     signal.throwIfAborted();
     return value as Answers[Kind];
   }
@@ -67,44 +76,25 @@ class Thread {
   close(): void {
     this.#worker.terminate();
   }
-
-  #send(id: number | null, message: unknown): Promise<{ readonly value: unknown }> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage(message);
-    });
-  }
-
-  #hear(answer: JobAnswer): void {
-    const waiting = this.#waiting.get(answer.id);
-    this.#waiting.delete(answer.id);
-    if ('value' in answer) waiting?.resolve(answer);
-    else waiting?.reject(new Refusal(answer));
-  }
-
-  #end(error: Error): void {
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
-  }
 }
 
 export class Engine {
   readonly #quick: Thread;
   readonly #thorough: Thread;
 
-  private constructor(quick: Thread, thorough: Thread) {
-    this.#quick = quick;
-    this.#thorough = thorough;
+  constructor() {
+    const script = new Blob([byId('live-engine').textContent ?? ''], { type: 'text/javascript' });
+    const url = URL.createObjectURL(script);
+    this.#quick = new Thread(url);
+    this.#thorough = new Thread(url);
   }
 
   /** Opens the program that the page carries, or that of `files`. Throws Refusal, and Error where workers are blocked. */
-  static async opened(files: readonly File[]): Promise<{ engine: Engine; setup: Setup }> {
-    const script = new Blob([byId('live-engine').textContent ?? ''], { type: 'text/javascript' });
-    const url = URL.createObjectURL(script);
-    const packed = byId('live-program').textContent ?? '';
-    const threads = [0, 1].map(() => new Thread(url));
-    const [setup] = await Promise.all(threads.map((thread) => thread.open({ packed, files })));
-    return { engine: new Engine(threads[0], threads[1]), setup };
+  async open(files: readonly File[]): Promise<Setup> {
+    const opening: Opening = { packed: byId('live-program').textContent ?? '', files };
+    const threads = [this.#quick, this.#thorough];
+    const [setup] = await Promise.all(threads.map((thread) => thread.send(null, opening)));
+    return setup as Setup;
   }
 
   ask<Kind extends Question>(question: Kind, query: Query, signal: AbortSignal): Promise<Answers[Kind]> {

@@ -10,7 +10,6 @@ import {
   SITE_FIELDS,
 } from '../../src/live/settings.js';
 import { byId, html } from './dom.js';
-import { followSite, textIn } from './site-fields.js';
 
 /** Prefix of field names. */
 const PREFIX = 'live-';
@@ -66,16 +65,37 @@ export class LiveForm {
     const texts = this.#fields().map((one) => put(one, settings[nameOf(one)]));
     const chosen = this.#collectives().map((one) => put(one, choiceFor(one, settings)));
     // The levels are offered once their platform is known.
-    this.follow(settings.mapBy);
-    const level = textIn(field('mapBy')) === settings.mapBy ? '' : `'${settings.mapBy}'`;
+    this.follow(settings['map-by']);
+    const level = textIn('map-by') === settings['map-by'] ? '' : `'${settings['map-by']}'`;
     return [...texts, ...chosen, level].filter((one) => one !== '');
   }
 
-  /** Enables the fields that apply to the site and the noise. */
-  follow(level: string = textIn(field('mapBy'))): void {
-    followSite({ field, levels: this.#levels, replaced: REPLACED_FIELDS, own: SITE_FIELDS }, level);
-    const noisy = NOISE_SOURCES.some((name) => textIn(field(name)).trim() !== '');
-    for (const name of NOISE_DRAWS) field(name)?.toggleAttribute('disabled', !noisy);
+  /** Enables the fields that apply to the site and the noise; `level`: that of the mapping, if the platform has it. */
+  follow(level: string = textIn('map-by')): void {
+    const [platform, topology] = [textIn('platform'), textIn('topology').trim()];
+    // If both are given they stay enabled, because one of them must be cleared.
+    const both = platform !== '' && topology !== '';
+    const kind = platform !== '' ? 'platform' : topology !== '' ? 'topology' : null;
+    enable(['platform'], both || kind !== 'topology');
+    enable(['topology'], both || kind !== 'platform');
+    for (const fields of Object.values(REPLACED_FIELDS)) enable(fields, true);
+    for (const fields of Object.values(SITE_FIELDS)) enable(fields, false);
+    if (kind !== null) {
+      enable(REPLACED_FIELDS[kind], false);
+      enable(SITE_FIELDS[kind], true);
+    }
+    enable(
+      NOISE_DRAWS,
+      NOISE_SOURCES.some((name) => textIn(name).trim() !== ''),
+    );
+    const levels = this.#levels[platform] ?? [];
+    const list = field('map-by');
+    if (!(list instanceof HTMLSelectElement)) return;
+    list.replaceChildren(
+      html('option', { value: '' }, 'default'),
+      ...levels.map((name) => html('option', { value: name }, name)),
+    );
+    list.value = levels.includes(level) ? level : '';
   }
 
   /** Shows the defaults of empty fields. */
@@ -119,6 +139,15 @@ export class LiveForm {
 
 const field = (name: string): HTMLElement | null => document.getElementById(`${PREFIX}${name}`);
 
+const textIn = (name: string): string => {
+  const found = field(name);
+  return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found.value : '';
+};
+
+function enable(names: readonly string[], enabled: boolean): void {
+  for (const name of names) field(name)?.toggleAttribute('disabled', !enabled);
+}
+
 const nameOf = ({ id }: Field): SettingName => id.slice(PREFIX.length) as SettingName;
 
 const choiceFor = ({ dataset: { collective = '' } }: Field, { collectives }: Settings): string =>
@@ -130,5 +159,5 @@ function put(one: Field, text: string): string {
   if (one.value === text || !(one instanceof HTMLSelectElement)) return '';
   one.selectedIndex = 0;
   // Levels come with their platform.
-  return nameOf(one) === 'mapBy' ? '' : `'${text}'`;
+  return nameOf(one) === 'map-by' ? '' : `'${text}'`;
 }

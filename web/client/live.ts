@@ -71,15 +71,19 @@ export function openCarried(): void {
 export async function openProgram(files: readonly File[], begin: (setup: Setup) => void): Promise<void> {
   request.abort();
   engine?.close();
+  engine = null;
   say('reading the program …');
+  let opening: Engine | null = null;
   try {
-    const opened = await Engine.opened(files);
-    engine = opened.engine;
-    form.open(opened.setup);
-    begin(opened.setup);
-    address ??= new LinkedAddress(opened.setup.settings, restore);
+    opening = new Engine();
+    const setup = await opening.open(files);
+    engine = opening;
+    form.open(setup);
+    begin(setup);
+    address ??= new LinkedAddress(setup.settings, restore);
     restore();
   } catch (error) {
+    opening?.close();
     say(files.length === 0 ? 'the report below is that of the written settings' : '');
     form.refuse(textOf(error));
     document.documentElement.dataset.ready = 'refused';

@@ -2,12 +2,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Model } from '../../analysis/model.js';
 import { PAGE_FIELDS } from '../../live/fields.js';
-import { noiseSettings } from '../../live/live-noise.js';
 import { type LiveScripts, livePage } from '../../live/live-page.js';
 import { packed } from '../../live/packed-values.js';
-import { NO_SETTINGS, type Settings } from '../../live/settings.js';
+import { settingsOf } from '../../live/settings.js';
 import { type CarriedPage, frameKey, type Viewed } from '../../live/workbench.js';
-import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../../machine/machine.js';
+import { MACHINE_PRESETS } from '../../machine/machine.js';
 import { PLATFORM_PRESETS } from '../../platform/platform-presets.js';
 import { parseTopologySpec } from '../../platform/topologies.js';
 import { topologyParts } from '../../platform/topology.js';
@@ -36,8 +35,10 @@ interface Reported {
 
 /** The page; it has no paths, hosts and dates. Throws UsageError and InputError. */
 export async function liveReport(found: Reported, flags: ReportFlags): Promise<string> {
-  const data = withoutPaths(found.data);
-  const viewed = await viewedOf({ ...found, data }, flags);
+  const noise = noiseFiles(found, flags);
+  const brief = withoutFolders(flags, [found.data.input.source, ...noise.map(({ name }) => name)]);
+  const data = withoutPaths(brief(found.data));
+  const viewed = await viewedOf({ ...found, data }, flags, brief, noise);
   const sizeOf = (bytes: Uint8Array): number => gzipSync(bytes, { level: 1 }).length;
   const page: CarriedPage = { viewed, data: packed(found.program.data, sizeOf, withoutPlaces()) };
   const scripts: LiveScripts = JSON.parse(packageText('dist/live-page.json'));
@@ -45,14 +46,24 @@ export async function liveReport(found: Reported, flags: ReportFlags): Promise<s
   return livePage(viewed, { data, packed: base64 }, scripts);
 }
 
-/** Replaces paths by the names of their files. */
-function withoutPaths({ input, timeline, ...data }: ReportData): ReportData {
+/** Replaces the paths on the command line by the names of their files, in values of JSON. `more`: further paths. */
+function withoutFolders(flags: ReportFlags, more: readonly string[]): <Value>(value: Value) => Value {
+  const { machine = '', platform = '', measured = '', topology = '' } = flags;
+  const file = topology.replace(/^graph:/, '');
+  const paths = [machine, platform, measured, file, rankfileOf(flags) ?? '', ...more];
+  const folders = paths.map((path) => path.replace(/\/+$/, '')).filter((path) => baseName(path) !== path);
+  return (value) =>
+    JSON.parse(folders.reduce((text, path) => text.replaceAll(path, baseName(path)), JSON.stringify(value)));
+}
+
+/** The files of the critical paths without their folders. */
+function withoutPaths({ timeline, ...data }: ReportData): ReportData {
   const stops = timeline.stops.map((stop) => {
     const { calls } = stop.path;
     if (calls === undefined) return stop;
     return { ...stop, path: { ...stop.path, calls: { ...calls, sources: calls.sources.map(baseName) } } };
   });
-  return { ...data, input: { ...input, source: baseName(input.source) }, timeline: { ...timeline, stops } };
+  return { ...data, timeline: { ...timeline, stops } };
 }
 
 /**
@@ -98,7 +109,12 @@ function noiseFiles({ model: { machine, schedule } }: Reported, flags: ReportFla
   return found;
 }
 
-async function viewedOf(found: Reported, flags: ReportFlags): Promise<Viewed> {
+async function viewedOf(
+  found: Reported,
+  flags: ReportFlags,
+  brief: <Value>(value: Value) => Value,
+  noise: readonly NamedText[],
+): Promise<Viewed> {
   const { data, names, sites } = found;
   const { machine } = flags;
   const file =
@@ -108,7 +124,10 @@ async function viewedOf(found: Reported, flags: ReportFlags): Promise<Viewed> {
   const shipped = Object.keys(PLATFORM_PRESETS);
   const platforms = [...new Set([...(platform === undefined ? [] : [platform]), ...shipped])];
   const fielded: readonly string[] = PAGE_FIELDS.map(({ key }) => key);
-  const given = Object.entries(givenBy(flags)).filter(([key]) => !fielded.includes(key));
+  const values = givenBy(flags);
+  const given = Object.entries(values).filter(([key]) => !fielded.includes(key));
+  const typed = PAGE_FIELDS.map(({ key, field }) => [field, values[key]]);
+  const mapped = rankfile === undefined ? {} : { 'map-by': undefined };
   const spec = topology === undefined ? null : parseTopologySpec(topology);
   const frames = sites?.list.flatMap(({ frames: list }) => list) ?? [];
   const named = new Map(
@@ -122,46 +141,28 @@ async function viewedOf(found: Reported, flags: ReportFlags): Promise<Viewed> {
     source: data.input.source,
     sha256: data.input.sha256 ?? '',
     version: packageVersion(),
-    settings: firstSettings(flags),
+    settings: {
+      ...brief(settingsOf({ ...flags, ...Object.fromEntries(typed), ...mapped })),
+      collectives: flags.collective ?? [],
+    },
     region: regionQuery(flags),
     measured: measured === undefined ? null : { name: baseName(measured), text: readTextFile(measured) },
-    noiseFiles: noiseFiles(found, flags),
+    noiseFiles: brief(noise),
     names: [...named],
     warnings: data.warnings,
     given: Object.fromEntries(given),
     named: machine !== undefined,
     machine: file === null ? null : { ...file, name: baseName(file.name) },
-    platforms: Object.fromEntries(platforms.map((name) => [name, loadPlatform(name)])),
+    platforms: Object.fromEntries(platforms.map((name) => [baseName(name), loadPlatform(name)])),
     topology:
-      spec?.kind === 'graph' ? { spec: spec.text, parts: topologyParts(loadTopology(spec.text)) } : null,
+      spec?.kind === 'graph'
+        ? brief({ spec: spec.text, parts: topologyParts(loadTopology(spec.text)) })
+        : null,
     rankfile:
       rankfile === undefined || platform === undefined
         ? null
-        : { name: baseName(rankfile), text: readTextFile(rankfile), platform },
+        : { name: baseName(rankfile), text: readTextFile(rankfile), platform: baseName(platform) },
     wireClasses: flags['wire-classes'] === true,
     allocation: allocationQuery(flags.allocation),
-  };
-}
-
-/** The values of the command line. */
-function firstSettings(flags: ReportFlags): Settings {
-  const given = new Map<string, unknown>(Object.entries(flags));
-  const text = (flag: string): string => String(given.get(flag) ?? '');
-  const values = givenBy(flags);
-  const fields = PAGE_FIELDS.map(({ key, field }) => [field, values[key] ?? '']);
-  return {
-    ...NO_SETTINGS,
-    ...Object.fromEntries(fields),
-    machine: baseName(flags.machine ?? DEFAULT_MACHINE),
-    platform: text('platform'),
-    mapBy: rankfileOf(flags) === undefined ? text('map-by') : '',
-    ranksPerNode: text('ranks-per-node'),
-    topology: text('topology'),
-    wireLatency: text('wire-latency'),
-    switchLatency: text('switch-latency'),
-    range: text('latency-range'),
-    pct: flags.pct,
-    ...noiseSettings(flags),
-    collectives: flags.collective ?? [],
   };
 }

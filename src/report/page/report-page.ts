@@ -63,15 +63,16 @@ ${end}
 `;
 }
 
-/** Definitions of the figures. */
-export const REPORT_FOOT =
-  "T is the runtime. λ = dT/dL is the number of latencies (with a topology, wires) on the critical path. ρ is the latency's share of the critical path.";
+/** Definitions of the figures. `counted`: what λ counts. */
+export const footOf = (counted: string): string =>
+  `T is the runtime. λ = dT/dL is the number of ${counted} on the critical path. ρ is the latency's share of the critical path.`;
 
 /** The report as a self-contained HTML page. */
 export function renderReport(data: ReportData): string {
+  const foot = footOf(data.curve.wires ? 'wires' : 'latencies');
   const end = `<script type="application/json" id="report-data">${embedded(data)}</script>
 <script>${SCRIPT}</script>`;
-  return htmlPage({ ...data, style: STYLE }, reportBody(data), REPORT_FOOT, end);
+  return htmlPage({ ...data, style: STYLE }, reportBody(data), foot, end);
 }
 
 /** The body of the page; the script adds interaction once it has its data. */
