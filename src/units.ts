@@ -144,7 +144,7 @@ export function decimal(text: string): number {
 export interface ParseOptions {
   /** What the value is for, as in "latency": it names the culprit in errors. */
   readonly name?: string;
-  /** Unit that a bare number has (`--unit`); without it a bare non-zero number is refused. */
+  /** Unit that a bare number has, such as that of a column; without it a bare non-zero number is refused. */
   readonly unit?: string;
   /** A word that the caller takes in place of a quantity. */
   readonly word?: string;

@@ -13,8 +13,7 @@
  *
  * LLT_DROP() instead of LLT_LEAVE and LLT_FINISH leaves no record; so does a call that failed, unless a message came all
  * the same. Its arguments may be anything: what stands behind LLT_STAMP may look at them, what stands before may not. The
- * calls of a family go through one macro, LLT_DO_<FAMILY>: P2P, PROBE, WAIT, COLL, NEIGHBOUR, PERSISTENT, JOIN, NAMED,
- * OTHER.
+ * calls of a family go through one macro, LLT_DO_<FAMILY>: P2P, PROBE, WAIT, COLL, NEIGHBOUR, PERSISTENT, JOIN, NAMED.
  */
 #include "record_call.h"
 #include "clock.h"
@@ -39,10 +38,6 @@
 #endif
 
 #define LLT_UNWRAP(...) __VA_ARGS__
-/* Open MPI 5 has these calls of MPI 4. */
-#if MPI_VERSION >= 4 || (defined(OPEN_MPI) && OMPI_MAJOR_VERSION >= 5)
-#define LLT_HAS_CALLS_OF_4
-#endif
 /* Open MPI 4 has persistent collectives as an extension: MPIX_…. */
 #ifdef LLT_HAS_CALLS_OF_4
 #define LLT_HAS_PERSISTENT

@@ -23,7 +23,7 @@
 
 /* Where messages are delayed, by calls of our own; what cannot be is refused, and what is passed on is counted. */
 #define LLT_DELAYED(Name, ARGS) (LLT_UNLIKELY(llt.inject) ? llt_do_##Name ARGS : PMPI_##Name ARGS)
-#define LLT_PASSED(Name, NAME, ARGS) (LLT_UNLIKELY(llt.inject) ? llt_passed(LLT_##NAME) : (void)0, PMPI_##Name ARGS)
+#define LLT_PASSED(Name, NAME, ARGS) (LLT_UNLIKELY(llt.inject) ? llt_passed(LLT_##NAME) : (void)0, LLT_APART(PMPI_##Name ARGS))
 #define LLT_REFUSED(Name, NAME, ARGS) (LLT_UNLIKELY(llt.inject) ? llt_not_delayed(LLT_##NAME) : (void)0, PMPI_##Name ARGS)
 #define LLT_DO_P2P(Name, NAME, ARGS) LLT_DELAYED(Name, ARGS)
 #define LLT_DO_PROBE(Name, NAME, ARGS) LLT_DELAYED(Name, ARGS)
@@ -54,13 +54,12 @@
   }
 #define LLT_DO_PERSISTENT(Name, NAME, ARGS) \
   (LLT_UNLIKELY(llt.decompose) ? llt_do_##Name ARGS : LLT_REFUSED(Name, NAME, ARGS))
-#define LLT_DO_JOIN(Name, NAME, ARGS) PMPI_##Name ARGS
+#define LLT_DO_JOIN(Name, NAME, ARGS) LLT_APART(PMPI_##Name ARGS)
 #define LLT_DO_IDUP(Name, name, NAME, ARGS, info)                                                     \
   const int failed = LLT_UNLIKELY(llt.inject) && llt_idup_can(comm)                                   \
                          ? llt_do_idup(comm, info, (llt_new_handle){.c = newcomm}, request, &fresh)   \
                          : PMPI_##Name ARGS
 #define LLT_DO_NAMED(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
-#define LLT_DO_OTHER(Name, NAME, ARGS) LLT_REFUSED(Name, NAME, ARGS)
 
 /* Parameters … */
 #define P_IN(x) const void *x

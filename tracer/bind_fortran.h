@@ -75,12 +75,19 @@
 
 /* Where messages are delayed, by calls of our own; see bind_c.h. */
 #define LLT_LIBRARY(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
+/* … which may wait for what another thread does. */
+#define LLT_LIBRARY_APART(name, NAME, ARGS)   \
+  do {                                        \
+    const int llt_had = llt_turn_give();      \
+    LLT_LIBRARY(name, NAME, ARGS);            \
+    llt_turn_take(llt_had);                   \
+  } while (0)
 #define LLT_DELAYED(name, NAME, ARGS)                                        \
   if (LLT_UNLIKELY(llt.inject)) *llt_error = llt_fortran_do_##name ARGS;     \
   else LLT_LIBRARY(name, NAME, ARGS)
 #define LLT_PASSED(name, NAME, ARGS)                    \
   if (LLT_UNLIKELY(llt.inject)) llt_passed(LLT_##NAME); \
-  LLT_LIBRARY(name, NAME, ARGS)
+  LLT_LIBRARY_APART(name, NAME, ARGS)
 #define LLT_DO_P2P(name, NAME, ARGS) LLT_DELAYED(name, NAME, ARGS)
 #define LLT_DO_PROBE(name, NAME, ARGS) LLT_DELAYED(name, NAME, ARGS)
 #define LLT_DO_WAIT(name, NAME, ARGS) LLT_DELAYED(name, NAME, ARGS)
@@ -122,7 +129,7 @@
 #define LLT_DO_OTHER(name, NAME, ARGS)                                        \
   if (LLT_UNLIKELY(llt.inject)) llt_not_delayed(LLT_##NAME);                  \
   LLT_LIBRARY(name, NAME, ARGS)
-#define LLT_DO_JOIN(name, NAME, ARGS) LLT_LIBRARY(name, NAME, ARGS)
+#define LLT_DO_JOIN(name, NAME, ARGS) LLT_LIBRARY_APART(name, NAME, ARGS)
 #define LLT_DO_IDUP(Name, name, NAME, ARGS, info)                                                              \
   if (LLT_UNLIKELY(llt.inject) && llt_idup_can(LLT_C_COMM(comm))) {                                            \
     MPI_Request llt_made = MPI_REQUEST_NULL;                                                                   \

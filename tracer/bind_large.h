@@ -23,7 +23,7 @@
   const int failed = LLT_DO_LARGE_OTHER(Name, NAME, ARGS)
 #define LLT_DO_LARGE_PERSISTENT LLT_DO_LARGE_OTHER
 #define LLT_DO_LARGE_NAMED(Name, NAME, ARGS) LLT_PASSED(Name##_c, NAME, ARGS)
-#define LLT_DO_LARGE_JOIN(Name, NAME, ARGS) PMPI_##Name##_c ARGS
+#define LLT_DO_LARGE_JOIN(Name, NAME, ARGS) LLT_APART(PMPI_##Name##_c ARGS)
 #define LLT_DO_LARGE_OTHER(Name, NAME, ARGS) LLT_REFUSED(Name##_c, NAME, ARGS)
 #define P_COUNT(x) MPI_Count x
 #define P_COUNTS(x) const MPI_Count x[]

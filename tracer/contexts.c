@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "alone.h"
 #include "members.h"
 #include "refusal.h"
 
@@ -16,15 +17,15 @@ static int unique(void) {
 
 static void agree_within(llt_context *of, MPI_Comm comm) {
   int number = of->rank == 0 ? unique() : 0;
-  PMPI_Bcast(&number, 1, MPI_INT, 0, comm);
+  LLT_APART(PMPI_Bcast(&number, 1, MPI_INT, 0, comm));
   of->sends = of->receives = number;
 }
 
 /* What one group gives reaches the other: the first time its number, the second time one's own comes back. */
 static void agree_between(llt_context *of, MPI_Comm comm) {
   const int mine = of->rank == 0 ? unique() : 0;
-  PMPI_Allreduce(&mine, &of->receives, 1, MPI_INT, MPI_MAX, comm);
-  PMPI_Allreduce(&of->receives, &of->sends, 1, MPI_INT, MPI_MAX, comm);
+  LLT_APART(PMPI_Allreduce(&mine, &of->receives, 1, MPI_INT, MPI_MAX, comm));
+  LLT_APART(PMPI_Allreduce(&of->receives, &of->sends, 1, MPI_INT, MPI_MAX, comm));
 }
 
 static void find_world(llt_context *of, MPI_Comm comm) {
@@ -64,13 +65,33 @@ MPI_Comm llt_quiet_copy(MPI_Comm comm) {
   MPI_Comm copy;
   MPI_Group group;
   PMPI_Comm_group(comm, &group);
-  PMPI_Comm_create(comm, group, &copy);
+  LLT_APART(PMPI_Comm_create(comm, group, &copy));
   PMPI_Group_free(&group);
   PMPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN);
   return copy;
 }
 
-static void give_context(llt_comm *entry, MPI_Comm comm) {
+/*
+ * Open MPI lets threads make communicators in the order of parents and tags: a copy has those of what it copies, so that no
+ * thread waits for another in a circle. In MPICH that would take several times as long.
+ */
+static MPI_Comm shadow_of(const llt_context *of, MPI_Comm parent, int tag) {
+  int inter = 1;
+  if (of->size == 1) return llt_trial;
+#ifdef OPEN_MPI
+  PMPI_Comm_test_inter(parent, &inter);
+#endif
+  if (inter) return llt_quiet_copy(of->handle);
+  MPI_Comm copy;
+  MPI_Group group;
+  PMPI_Comm_group(of->handle, &group);
+  LLT_APART(PMPI_Comm_create_group(parent, group, tag, &copy));
+  PMPI_Group_free(&group);
+  PMPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN);
+  return copy;
+}
+
+static void give_context(llt_comm *entry, MPI_Comm comm, MPI_Comm parent, int tag) {
   llt_context *of = calloc(1, sizeof *of);
   if (of == NULL) abort();
   of->handle = comm;
@@ -83,7 +104,7 @@ static void give_context(llt_comm *entry, MPI_Comm comm) {
   find_world(of, comm);
   if (of->inter) agree_between(of, comm);
   else agree_within(of, comm);
-  if (llt.decompose && !of->inter) of->shadow = llt_quiet_copy(comm);
+  if (llt.decompose && !of->inter && parent != MPI_COMM_NULL) of->shadow = shadow_of(of, parent, tag);
   entry->context = of;
 }
 
@@ -113,13 +134,13 @@ void llt_context_copied(llt_comm *entry, const llt_context *parent, const llt_ag
 void llt_contexts_start(void) {
   llt_wire = llt_quiet_copy(MPI_COMM_WORLD);
   llt_trial = llt_quiet_copy(MPI_COMM_SELF);
-  give_context(&llt_world, MPI_COMM_WORLD);
-  give_context(&llt_self, MPI_COMM_SELF);
+  give_context(&llt_world, MPI_COMM_WORLD, MPI_COMM_WORLD, LLT_NO_TAG);
+  give_context(&llt_self, MPI_COMM_SELF, MPI_COMM_SELF, LLT_NO_TAG);
 }
 
-llt_comm *llt_context_new(MPI_Comm comm) {
+llt_comm *llt_context_new(MPI_Comm comm, MPI_Comm parent, int tag) {
   llt_comm *entry = llt_comm_new(comm);
-  if (entry != NULL && !llt_has_others(entry)) give_context(entry, comm);
+  if (entry != NULL && !llt_has_others(entry)) give_context(entry, comm, parent, tag);
   return entry;
 }
 
@@ -127,7 +148,8 @@ llt_comm *llt_context_new(MPI_Comm comm) {
 void llt_context_gone(llt_comm *comm) {
   if (comm == NULL || comm->context == NULL) return;
   comm->context->handle = MPI_COMM_WORLD;
-  if (comm->context->shadow != MPI_COMM_NULL) PMPI_Comm_free(&comm->context->shadow);
+  if (comm->context->shadow != MPI_COMM_NULL && comm->context->shadow != llt_trial)
+    PMPI_Comm_free(&comm->context->shadow);
   for (int i = 0; i < LLT_CHANNELS; i++)
     if (comm->context->channels[i] != MPI_COMM_NULL) PMPI_Comm_free(&comm->context->channels[i]);
 }

@@ -16,7 +16,7 @@ typedef struct llt_context {
   int untold;          /* receives are no longer announced to senders; see posts.h */
   int calls;           /* collectives that were called on it */
   int copies, copied;  /* by MPI_Comm_idup: begun, and done by the library */
-  MPI_Comm shadow;     /* its copy, for the data of collectives; MPI_COMM_NULL where they are not delayed */
+  MPI_Comm shadow;     /* its copy, for the data of collectives; MPI_COMM_NULL where they are not delayed, llt_trial of one rank */
   MPI_Comm channels[LLT_CHANNELS]; /* copies of it, for persistent ones */
   uint64_t spare;                  /* those that this rank needs no more */
 } llt_context;
@@ -32,8 +32,12 @@ MPI_Comm llt_quiet_copy(MPI_Comm comm);
 int llt_has_others(llt_comm *comm);
 /* Of all ranks. */
 void llt_contexts_start(void);
-/* The entry of a new communicator, with its context unless others are in it. Of all its ranks. */
-llt_comm *llt_context_new(MPI_Comm comm);
+/*
+ * The entry of a new communicator, with its context unless others are in it. Of all its ranks. It was made of `parent`, with
+ * `tag` if by MPI_Comm_create_group; MPI_COMM_NULL: the program calls no collectives on it.
+ */
+#define LLT_NO_TAG 32767
+llt_comm *llt_context_new(MPI_Comm comm, MPI_Comm parent, int tag);
 /*
  * The context of a copy that is made while the program goes on, in steps on the new communicator `comm`: each begins with
  * `request`, and the next may follow when that is over. Returns whether there is none any more. Zeroed before the first.

@@ -22,6 +22,10 @@ int llt_do_Sendrecv(const void *sendbuf, MPI_Count sendn, MPI_Datatype sendtype,
                     MPI_Count recvn, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status);
 int llt_do_Sendrecv_replace(void *buf, MPI_Count n, MPI_Datatype type, int dest, int sendtag, int source, int recvtag,
                             MPI_Comm comm, MPI_Status *status);
+int llt_do_Isendrecv(const void *sendbuf, MPI_Count sendn, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
+                     MPI_Count recvn, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request *request);
+int llt_do_Isendrecv_replace(void *buf, MPI_Count n, MPI_Datatype type, int dest, int sendtag, int source, int recvtag,
+                             MPI_Comm comm, MPI_Request *request);
 /* do_persistent.c */
 int llt_do_Send_init(LLT_SEND_PARAMS, MPI_Request *request);
 int llt_do_Ssend_init(LLT_SEND_PARAMS, MPI_Request *request);

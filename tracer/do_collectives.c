@@ -1,6 +1,7 @@
 /* Collectives as messages: those with a root, scans and the barrier. The data go straight to who needs them. */
 #include "do_collectives.h"
 
+#include "alone.h"
 #include "by_library.h"
 #include "data.h"
 #include "errors.h"
@@ -13,7 +14,7 @@
   int llt_do_##Name(LLT_UNWRAP PARAMS) {                                                                \
     llt_data data = {0};                                                                                \
     LLT_UNLESS_DECOMPOSED(PMPI_##IName, LLT_##NAME, ARGS)                                               \
-    if (!takes_##Name ARGS) return PMPI_##Name ARGS;                                                    \
+    if (!takes_##Name ARGS) return LLT_APART(PMPI_##Name ARGS);                                         \
     const llt_call call = begin_##Name(LLT_WAY_BLOCKING, &data, LLT_UNWRAP ARGS);                       \
     return llt_play(llt_context_of(comm), &call, &data, NULL);                                          \
   }                                                                                                     \

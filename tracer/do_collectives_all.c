@@ -4,6 +4,7 @@
  * they go by the MPI library's own nonblocking collective on a copy of the communicator; there a rank that has come keeps
  * the data of others moving.
  */
+#include "alone.h"
 #include "by_library.h"
 #include "data.h"
 #include "do_collectives.h"
@@ -57,7 +58,7 @@ static MPI_Request *room(llt_data *data) {
     llt_call call;                                                                                               \
     LLT_UNLESS_DECOMPOSED(PMPI_##IName, LLT_##NAME, (LLT_UNWRAP ARGS, comm))                                     \
     if (!begin_##Name(&call, &data, LLT_WAY_BLOCKING, LLT_UNWRAP ARGS, comm))                                    \
-      return PMPI_##Name(LLT_UNWRAP ARGS, comm);                                                                 \
+      return LLT_APART(PMPI_##Name(LLT_UNWRAP ARGS, comm));                                                      \
     return llt_play(llt_context_of(comm), &call, &data, NULL);                                                   \
   }                                                                                                              \
   int llt_do_##IName(LLT_UNWRAP PARAMS, MPI_Request *request) {                                                  \

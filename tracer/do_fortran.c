@@ -61,6 +61,28 @@ MPI_Fint llt_fortran_do_sendrecv_replace(void *buf, MPI_Fint *n, MPI_Fint *type,
   return failed;
 }
 
+#ifdef LLT_HAS_CALLS_OF_4
+MPI_Fint llt_fortran_do_isendrecv(const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype, MPI_Fint *dest,
+                                  MPI_Fint *sendtag, void *recvbuf, MPI_Fint *recvn, MPI_Fint *recvtype,
+                                  MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *request) {
+  MPI_Request made = MPI_REQUEST_NULL;
+  const int failed = llt_do_Isendrecv(llt_fortran_buffer(sendbuf), *sendn, PMPI_Type_f2c(*sendtype), *dest, *sendtag,
+                                      llt_fortran_buffer(recvbuf), *recvn, PMPI_Type_f2c(*recvtype), *source, *recvtag,
+                                      PMPI_Comm_f2c(*comm), &made);
+  *request = PMPI_Request_c2f(made);
+  return failed;
+}
+
+MPI_Fint llt_fortran_do_isendrecv_replace(void *buf, MPI_Fint *n, MPI_Fint *type, MPI_Fint *dest, MPI_Fint *sendtag,
+                                          MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *request) {
+  MPI_Request made = MPI_REQUEST_NULL;
+  const int failed = llt_do_Isendrecv_replace(llt_fortran_buffer(buf), *n, PMPI_Type_f2c(*type), *dest, *sendtag,
+                                              *source, *recvtag, PMPI_Comm_f2c(*comm), &made);
+  *request = PMPI_Request_c2f(made);
+  return failed;
+}
+#endif
+
 MPI_Fint llt_fortran_do_mrecv(void *buf, MPI_Fint *n, MPI_Fint *type, MPI_Fint *message, MPI_Fint *status) {
   MPI_Status own = llt_fortran_begun(status);
   MPI_Message taken = PMPI_Message_f2c(*message);

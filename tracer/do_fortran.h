@@ -26,6 +26,11 @@ MPI_Fint llt_fortran_do_sendrecv(const void *sendbuf, MPI_Fint *sendn, MPI_Fint 
                                  MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *status);
 MPI_Fint llt_fortran_do_sendrecv_replace(void *buf, MPI_Fint *n, MPI_Fint *type, MPI_Fint *dest, MPI_Fint *sendtag,
                                          MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *status);
+MPI_Fint llt_fortran_do_isendrecv(const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype, MPI_Fint *dest,
+                                  MPI_Fint *sendtag, void *recvbuf, MPI_Fint *recvn, MPI_Fint *recvtype,
+                                  MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *request);
+MPI_Fint llt_fortran_do_isendrecv_replace(void *buf, MPI_Fint *n, MPI_Fint *type, MPI_Fint *dest, MPI_Fint *sendtag,
+                                          MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *request);
 MPI_Fint llt_fortran_do_mrecv(void *buf, MPI_Fint *n, MPI_Fint *type, MPI_Fint *message, MPI_Fint *status);
 MPI_Fint llt_fortran_do_imrecv(void *buf, MPI_Fint *n, MPI_Fint *type, MPI_Fint *message, MPI_Fint *request);
 MPI_Fint llt_fortran_do_probe(MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *status);

@@ -54,7 +54,7 @@ static int go_on(llt_data *data) {
     data->failed = begin(one, &data->requests[0]);
     return 0;
   }
-  if (on->shadow != MPI_COMM_NULL && !one->shadowed) {
+  if (on->shadow != MPI_COMM_NULL && on->shadow != llt_trial && !one->shadowed) {
     one->shadowed = 1;
     data->failed = PMPI_Comm_idup(on->shadow, &one->shadow, &data->requests[0]);
     return 0;
@@ -93,7 +93,7 @@ int llt_do_idup(MPI_Comm comm, const MPI_Info *info, llt_new_handle to, MPI_Requ
   data.requests[0] = MPI_REQUEST_NULL;
   *fresh = llt_comm_within(parent);
   *one = (copy){.to = to, .parent = parent, .fresh = *fresh, .has_info = info != NULL,
-                .info = info == NULL ? MPI_INFO_NULL : *info, .shadow = MPI_COMM_NULL, .turn = on->copies++};
+                .info = info == NULL ? MPI_INFO_NULL : *info, .shadow = on->size == 1 ? on->shadow : MPI_COMM_NULL, .turn = on->copies++};
   const llt_call call = {.steps = steps_of(on), .number = on->calls++};
   return llt_play(on, &call, &data, request);
 }

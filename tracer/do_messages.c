@@ -1,6 +1,7 @@
 /* Sends and receives on the delayed network. */
 #include <stdlib.h>
 
+#include "alone.h"
 #include "do_calls.h"
 #include "errors.h"
 #include "messages.h"
@@ -36,7 +37,7 @@ static int isend_as(llt_mode mode, const llt_envelope *what, MPI_Request *reques
 #define LLT_SENDS(Name, IName, mode)                                                                    \
   int llt_do_##Name(LLT_SEND_PARAMS) {                                                                  \
     const llt_envelope what = {buf, n, type, peer, tag, comm};                                          \
-    if (!llt_takes_send(&what, mode)) return PMPI_##Name(buf, (int)n, type, peer, tag, comm);           \
+    if (!llt_takes_send(&what, mode)) return LLT_APART(PMPI_##Name(buf, (int)n, type, peer, tag, comm)); \
     return send_as(mode, &what);                                                                        \
   }                                                                                                     \
   int llt_do_##IName(LLT_SEND_PARAMS, MPI_Request *request) {                                           \
@@ -51,7 +52,7 @@ LLT_SENDS(Rsend, Irsend, LLT_STANDARD)
 
 int llt_do_Recv(LLT_RECV_PARAMS, MPI_Status *status) {
   const llt_envelope what = {buf, n, type, peer, tag, comm};
-  if (!llt_takes_receive(&what)) return PMPI_Recv(buf, (int)n, type, peer, tag, comm, status);
+  if (!llt_takes_receive(&what)) return LLT_APART(PMPI_Recv(buf, (int)n, type, peer, tag, comm, status));
   if (peer == MPI_PROC_NULL) return PMPI_Recv(NULL, 0, MPI_BYTE, peer, tag, comm, status);
   llt_receive *one = llt_message_receive(&what, 0);
   llt_op_start(&one->op);
@@ -83,8 +84,8 @@ int llt_do_Sendrecv(const void *sendbuf, MPI_Count sendn, MPI_Datatype sendtype,
   const llt_envelope out = {sendbuf, sendn, sendtype, dest, sendtag, comm};
   const llt_envelope in = {recvbuf, recvn, recvtype, source, recvtag, comm};
   if (!llt_takes_send(&out, LLT_STANDARD) || !llt_takes_receive(&in))
-    return PMPI_Sendrecv(sendbuf, (int)sendn, sendtype, dest, sendtag, recvbuf, (int)recvn, recvtype, source, recvtag,
-                         comm, status);
+    return LLT_APART(PMPI_Sendrecv(sendbuf, (int)sendn, sendtype, dest, sendtag, recvbuf, (int)recvn, recvtype, source,
+                                   recvtag, comm, status));
   return exchange(&out, &in, status);
 }
 
@@ -95,7 +96,7 @@ int llt_do_Sendrecv_replace(void *buf, MPI_Count n, MPI_Datatype type, int dest,
   const llt_envelope own = {buf, n, type, dest, sendtag, comm};
   const llt_envelope in = {buf, n, type, source, recvtag, comm};
   if (!llt_takes_send(&own, LLT_STANDARD) || !llt_takes_receive(&in))
-    return PMPI_Sendrecv_replace(buf, (int)n, type, dest, sendtag, source, recvtag, comm, status);
+    return LLT_APART(PMPI_Sendrecv_replace(buf, (int)n, type, dest, sendtag, source, recvtag, comm, status));
   PMPI_Pack_size((int)n, type, comm, &room);
   void *copy = malloc((size_t)room + 1);
   if (copy == NULL) abort();
@@ -104,3 +105,74 @@ int llt_do_Sendrecv_replace(void *buf, MPI_Count n, MPI_Datatype type, int dest,
   free(copy);
   return failed;
 }
+
+/* MPI_Isendrecv … of MPI 4: one request for a send and a receive. */
+#ifdef LLT_HAS_CALLS_OF_4
+
+typedef struct {
+  llt_op op;
+  llt_op *out; /* NULL: nothing to wait for */
+  llt_receive *in; /* NULL: from MPI_PROC_NULL */
+} pair;
+
+static void take_over(llt_op *op, const llt_op *part) {
+  if (part->release > op->release) op->release = part->release;
+  op->late |= part->late;
+}
+
+static int step_pair(llt_op *op, int64_t now) {
+  pair *one = (pair *)op;
+  (void)now;
+  op->late = 0;
+  if (one->out != NULL) take_over(op, one->out);
+  if (one->in != NULL) take_over(op, &one->in->op);
+  if ((one->out != NULL && !one->out->over) || (one->in != NULL && !one->in->op.over)) return 0;
+  if (one->in == NULL) return 1;
+  op->source = one->in->op.source;
+  op->tag = one->in->op.tag;
+  op->bytes = one->in->op.bytes;
+  op->failed = one->in->op.failed;
+  return 1;
+}
+
+static void dispose_pair(llt_op *op) {
+  pair *one = (pair *)op;
+  free(one->out);
+  if (one->in == NULL) return;
+  one->in->op.dispose(&one->in->op);
+  free(one->in);
+}
+
+/* What is sent is copied at once, so that the receive may be into the same buffer. */
+static int begin_exchange(const llt_envelope *out, const llt_envelope *in, MPI_Request *request) {
+  pair *one = calloc(1, sizeof *one);
+  if (one == NULL) abort();
+  one->op = (llt_op){.step = step_pair, .dispose = dispose_pair, .on = llt_context_of(in->comm),
+                     .source = MPI_PROC_NULL, .tag = MPI_ANY_TAG};
+  one->in = in->peer == MPI_PROC_NULL ? NULL : llt_message_receive(in, 1);
+  if (one->in != NULL) llt_op_start(&one->in->op);
+  one->out = out->peer == MPI_PROC_NULL ? NULL : llt_message_send(out, LLT_STANDARD);
+  if (one->out != NULL) llt_op_start(one->out);
+  *request = llt_op_request(&one->op);
+  return MPI_SUCCESS;
+}
+
+int llt_do_Isendrecv(const void *sendbuf, MPI_Count sendn, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
+                     MPI_Count recvn, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
+                     MPI_Request *request) {
+  const llt_envelope out = {sendbuf, sendn, sendtype, dest, sendtag, comm};
+  const llt_envelope in = {recvbuf, recvn, recvtype, source, recvtag, comm};
+  if (!llt_takes_send(&out, LLT_STANDARD) || !llt_takes_receive(&in))
+    return PMPI_Isendrecv(sendbuf, (int)sendn, sendtype, dest, sendtag, recvbuf, (int)recvn, recvtype, source, recvtag,
+                          comm, request);
+  return begin_exchange(&out, &in, request);
+}
+
+int llt_do_Isendrecv_replace(void *buf, MPI_Count n, MPI_Datatype type, int dest, int sendtag, int source, int recvtag,
+                             MPI_Comm comm, MPI_Request *request) {
+  const llt_envelope out = {buf, n, type, dest, sendtag, comm}, in = {buf, n, type, source, recvtag, comm};
+  if (!llt_takes_send(&out, LLT_STANDARD) || !llt_takes_receive(&in))
+    return PMPI_Isendrecv_replace(buf, (int)n, type, dest, sendtag, source, recvtag, comm, request);
+  return begin_exchange(&out, &in, request);
+}
+#endif

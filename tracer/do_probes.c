@@ -2,6 +2,7 @@
 #include <sched.h>
 #include <stdlib.h>
 
+#include "alone.h"
 #include "do_calls.h"
 #include "errors.h"
 #include "messages.h"
@@ -57,7 +58,8 @@ static void take(MPI_Comm comm, llt_letters *of, llt_letter **place, MPI_Message
 }
 
 int llt_do_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) {
-  if (source == MPI_PROC_NULL || !llt_takes_probe(source, tag, comm)) return PMPI_Probe(source, tag, comm, status);
+  if (source == MPI_PROC_NULL || !llt_takes_probe(source, tag, comm))
+    return LLT_APART(PMPI_Probe(source, tag, comm, status));
   llt_letters *from;
   fill_status(&(*await(llt_context_of(comm), source, tag, &from))->stamp, status);
   return MPI_SUCCESS;
@@ -77,7 +79,7 @@ int llt_do_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *sta
 
 int llt_do_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status) {
   if (source == MPI_PROC_NULL || !llt_takes_probe(source, tag, comm))
-    return PMPI_Mprobe(source, tag, comm, message, status);
+    return LLT_APART(PMPI_Mprobe(source, tag, comm, message, status));
   llt_letters *from;
   llt_letter **place = await(llt_context_of(comm), source, tag, &from);
   take(comm, from, place, message, status);
@@ -120,7 +122,7 @@ int llt_do_Mrecv(void *buf, MPI_Count n, MPI_Datatype type, MPI_Message *message
   int failed = MPI_SUCCESS;
   llt_receive *one = receive(buf, n, type, message, &failed);
   if (failed != MPI_SUCCESS) return failed;
-  if (one == NULL) return PMPI_Mrecv(buf, (int)n, type, message, status);
+  if (one == NULL) return LLT_APART(PMPI_Mrecv(buf, (int)n, type, message, status));
   llt_op_start(&one->op);
   llt_wait_for(&one->op);
   llt_op_status(&one->op, status);

@@ -22,12 +22,13 @@ static llt_errhandler *programs[MOST];
 
 /* Its frame is on the stack while the handler runs. Meanwhile no call is in progress: another thread may have its turn. */
 __attribute__((noinline)) static void hand_over(int which, void *object, int *code, void *first, void *second) {
-  const int before = llt_handling, inside = llt_nested;
+  const int before = llt_handling, inside = llt_nested, had = llt_turn_give();
   if (inside) {
     llt_handling = 1;
     llt_alone_leave();
   }
   programs[which](object, code, first, second);
+  llt_turn_take(had);
   if (!inside) return;
   if (llt.alone) __atomic_store_n(&llt.busy, 1, __ATOMIC_RELEASE);
   llt_handling = before;

@@ -32,7 +32,7 @@ static int waits(const llt_comm *on, const char *name) {
 }
 
 /* When all had come, and the MPI library began with its work; 0: they did not meet. `done`: when it ended that; 0: now. */
-static int64_t met, done;
+static __thread int64_t met, done;
 
 int64_t llt_join_came(int code, const char *name, MPI_Comm comm) {
   const int64_t came = llt_now();

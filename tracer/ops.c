@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <stdlib.h>
 
+#include "alone.h"
 #include "injection.h"
 #include "inbox.h"
 #include "outgoing.h"
@@ -184,10 +185,12 @@ void llt_rest(int64_t due, int others) {
   const int64_t now = llt_now();
   int64_t until = now + most;
   if (due < until + oversleep) until = due - oversleep;
+  const int had = llt_turn_give();
   if (until - now > 5000) llt_sleep_to(until);
   /* Until a stamp comes, or data that are due, their sender may be who wants this core. */
   else if (due == LLT_WHEN_STAMPED || due <= now) sched_yield();
   else llt_look_until(due);
+  llt_turn_take(had);
 }
 
 void llt_wait_until(int64_t until) {

@@ -17,8 +17,8 @@ void llt_sleep_exactly(void) { prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL); }
 #define CROWDED 200000000 /* how long that is remembered */
 
 static int has_core;
-static int64_t crowded_until; /* others want the core */
-static int64_t late;          /* up by half of the delay of a sleep, down by a 64th of the difference if less */
+static __thread int64_t crowded_until; /* others want the core */
+static __thread int64_t late;          /* up by half of the delay of a sleep, down by a 64th of the difference if less */
 
 void llt_sleep_alone(void) { has_core = 1; }
 

@@ -16,6 +16,10 @@
 
 #define LLT_LIKELY(x) __builtin_expect(!!(x), 1)
 #define LLT_UNLIKELY(x) __builtin_expect(!!(x), 0)
+/* Open MPI 5 has these calls of MPI 4. */
+#if MPI_VERSION >= 4 || (defined(OPEN_MPI) && OMPI_MAJOR_VERSION >= 5)
+#define LLT_HAS_CALLS_OF_4
+#endif
 /* Not every MPI library has it. */
 #define LLT_WEAK __attribute__((weak))
 
@@ -34,6 +38,7 @@ typedef struct {
   int clock, locked;
   int multiple; /* threads may call at once */
   int alone; /* one at a time; `busy`: one is in MPI */
+  int turns; /* … and all that call have their turn, see alone.h */
   int busy;
   int recording; /* this rank is at the buffer, … */
   int saving;    /* … or a thread writes that, see watch.c */

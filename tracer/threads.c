@@ -1,6 +1,6 @@
 /*
  * How many threads may call MPI? As many as the program requests, each with a number in its records; but only one at a time
- * where messages are delayed or computation is stretched, because the calling thread does both.
+ * where computation is stretched, because the calling thread does that.
  */
 #include "threads.h"
 
@@ -21,8 +21,7 @@ static int stretches(void) {
 }
 
 int llt_threads_allowed(int required) {
-  const int alone = llt_value("LLAMP_L") != NULL || llt_value("LLAMP_ADD") != NULL || stretches();
-  lowered = alone && required == MPI_THREAD_MULTIPLE;
+  lowered = stretches() && required == MPI_THREAD_MULTIPLE;
   return lowered ? MPI_THREAD_SERIALIZED : required;
 }
 
@@ -30,11 +29,12 @@ void llt_threads_settle(void) {
   PMPI_Query_thread(&llt.threads);
   llt.alone = llt.inject || llt.clock == LLT_DILATED;
   /* The library may grant more than was requested. */
-  if (llt.alone && llt.threads == MPI_THREAD_MULTIPLE) llt.threads = MPI_THREAD_SERIALIZED;
+  if (llt.clock == LLT_DILATED && llt.threads == MPI_THREAD_MULTIPLE) llt.threads = MPI_THREAD_SERIALIZED;
   llt.multiple = llt.threads == MPI_THREAD_MULTIPLE;
+  llt.turns = llt.inject && llt.multiple;
   if (lowered && llt.rank == 0)
-    llt_say("MPI_THREAD_MULTIPLE was requested, but MPI_THREAD_SERIALIZED is granted, because messages are delayed and "
-            "computation is stretched for one thread at a time");
+    llt_say("MPI_THREAD_MULTIPLE was requested, but MPI_THREAD_SERIALIZED is granted, because computation is stretched for "
+            "one thread at a time");
   if (!llt.multiple) return;
   llt_thread_number();
   if (llt.clock == LLT_CPU && llt.rank == 0)

@@ -8,11 +8,25 @@
 
 #define BUCKETS 64
 
+/*
+ * A copy of a communicator for the tracer's own messages, because the program may free its own. What is made of one
+ * communicator shares it, because MPICH has few contexts; not what several threads use, in any order.
+ */
+typedef struct copy {
+  const llt_comm *of;
+  MPI_Comm comm;
+  int users;
+  struct copy *next;
+} copy;
+
 typedef struct joint {
   int64_t handle;
   llt_comm *of;
+  copy *within; /* NULL where messages are not delayed */
   struct joint *next;
 } joint;
+
+static copy *copies;
 
 static joint *buckets[BUCKETS];
 
@@ -22,14 +36,35 @@ static joint **place_of(int64_t handle) {
   return at;
 }
 
-/* A copy of the communicator for the tracer's own messages: the program may free its own. */
-static llt_comm *with_context(const llt_comm *parent) { return llt_context_new(llt_quiet_copy(parent->handle)); }
+static copy *copy_of(const llt_comm *parent) {
+  copy *one = copies;
+  while (one != NULL && (llt.turns || one->of != parent)) one = one->next;
+  if (one == NULL) {
+    const MPI_Comm made = llt_quiet_copy(parent->handle);
+    one = malloc(sizeof *one);
+    if (one == NULL) abort();
+    *one = (copy){.of = parent, .comm = made, .next = copies};
+    copies = one;
+  }
+  one->users++;
+  return one;
+}
+
+static void let_go(copy *one) {
+  if (--one->users > 0) return;
+  copy **at = &copies;
+  while (*at != one) at = &(*at)->next;
+  *at = one->next;
+  PMPI_Comm_free(&one->comm);
+  free(one);
+}
 
 llt_comm *llt_together_made(int64_t handle, const llt_comm *parent) {
   if (parent == NULL) return NULL;
   joint *one = malloc(sizeof *one);
   if (one == NULL) abort();
-  *one = (joint){.handle = handle, .of = llt.inject ? with_context(parent) : llt_comm_within(parent)};
+  *one = (joint){.handle = handle, .within = llt.inject ? copy_of(parent) : NULL};
+  one->of = one->within == NULL ? llt_comm_within(parent) : llt_context_new(one->within->comm, MPI_COMM_NULL, LLT_NO_TAG);
   llt_lock();
   joint **at = place_of(handle);
   one->next = *at;
@@ -61,13 +96,12 @@ void llt_together_over(int64_t handle) {
   llt_unlock();
   if (gone == NULL) return;
   if (handle < 0) llt_windows--;
-  if (llt.inject) {
-    MPI_Comm copy = gone->of->handle;
-    llt_comm_gone(copy);
+  if (gone->within != NULL) {
+    llt_comm_gone(gone->of->handle);
     llt_context_gone(gone->of);
     free(gone->of->epochs);
     gone->of->epochs = NULL;
-    PMPI_Comm_free(&copy);
+    let_go(gone->within);
   }
   free(gone);
 }

@@ -16,7 +16,7 @@ import { type Topology, type TopologyParts, topologyOfParts } from '../platform/
 import { parseWires, refuseClasses } from '../platform/topology-network.js';
 import type { NamedText } from '../report/measured-table.js';
 import { randomBelow, shuffled } from '../sources/patterns/random.js';
-import { type ParseOptions, parseTime } from '../units.js';
+import { parseTime } from '../units.js';
 import { PAGE_FIELDS } from './fields.js';
 import type { SettingName, Settings } from './settings.js';
 
@@ -47,7 +47,6 @@ export function inField<Result>(field: SettingName, work: () => Result): Result 
 /** Settings of the machine and the site that have no field, and what was read from files. */
 export interface Carried {
   /** Unit of numbers without one. */
-  readonly unit: string | undefined;
   /** Parameters as text. */
   readonly given: Readonly<Partial<Record<ParameterKey, string>>>;
   readonly machine: NamedMachineFile | null;
@@ -70,17 +69,16 @@ export const TYPED = 'entered';
 
 /** The machine of the settings, without its site. Throws UsageError, as FieldError where one field is wrong. */
 export function machineOf(settings: Settings, carried: Carried, sharing: Sharing): ResolvedMachine {
-  const { unit, given, machine, named: isNamed } = carried;
+  const { given, machine, named: isNamed } = carried;
   const typed = PAGE_FIELDS.filter(({ field }) => settings[field] !== '');
   const called = (key: ParameterKey): string => parameterRow(key).words;
   for (const { key, field } of typed)
-    inField(field, () => resolveMachine({ given: { [key]: settings[field] }, unit, called }));
+    inField(field, () => resolveMachine({ given: { [key]: settings[field] }, called }));
   // The default is not named, so that the program's library may decide S.
   const name = settings.machine === DEFAULT_MACHINE && !isNamed ? undefined : settings.machine;
   return resolveMachine({
     base: machine !== null && machine.name === name ? machine : name,
     given: { ...given, ...Object.fromEntries(typed.map(({ key, field }) => [key, settings[field]])) },
-    unit,
     sharing,
     called,
   });
@@ -117,17 +115,17 @@ function unknown(platform: string): never {
 
 function onTopology(settings: Settings, carried: Carried): Site {
   const { 'wire-latency': wireLatency, 'switch-latency': switchLatency } = settings;
-  const { unit, wireClasses, allocation } = carried;
+  const { wireClasses, allocation } = carried;
   const topology = inField('topology', () => topologyOf(settings.topology, carried));
   const name = 'latency per wire';
   const wires = inField('wire-latency', () => {
     if (wireLatency === '') return {};
-    const wireNs = parseWires(wireLatency, named(name, unit));
+    const wireNs = parseWires(wireLatency, { name });
     if (typeof wireNs !== 'number') refuseClasses(Object.keys(wireNs), [topology], name);
     return { wireNs };
   });
   const through = inField('switch-latency', () =>
-    switchLatency === '' ? {} : { switchNs: parseTime(switchLatency, named('time in a switch', unit)) },
+    switchLatency === '' ? {} : { switchNs: parseTime(switchLatency, { name: 'time in a switch' }) },
   );
   return topologySite(topology, {
     ...wires,
@@ -160,9 +158,6 @@ const countOf = (text: string): number | undefined =>
     if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
     throw new UsageError(`'${text}' is not a number of ranks`, 'write a whole number from 1');
   });
-
-const named = (name: string, unit: string | undefined): ParseOptions & { readonly name: string } =>
-  unit === undefined ? { name } : { name, unit };
 
 // The endpoints of a topology that a program gets.
 

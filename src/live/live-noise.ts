@@ -29,14 +29,13 @@ export const NOISE_TEXTS = [
 type NoiseFlags = NoiseSourceFlags & NoiseDrawFlags;
 
 /** Flags from fields. `unit`: of bare times. Throws FieldError. */
-export const noiseFlagsOf = (settings: Pick<Settings, NoiseField>, unit: string | undefined): NoiseFlags => ({
+export const noiseFlagsOf = (settings: Pick<Settings, NoiseField>): NoiseFlags => ({
   jitter: partsBetween(settings.jitter),
   'compute-noise': settings['compute-noise'] || undefined,
   'os-noise': settings['os-noise'] || undefined,
   delay: partsBetween(settings.delay),
   samples: wholeOf('samples', settings.samples, /^[1-9]\d{0,5}$/, 'from 1 to 999999'),
   seed: wholeOf('seed', settings.seed, /^\d{1,15}$/, 'from 0'),
-  unit,
 });
 
 /** More runs would not fit into memory. */

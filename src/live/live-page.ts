@@ -202,7 +202,6 @@ export function emptyPage(
     noiseFiles: [],
     names: [],
     warnings: [],
-    unit: undefined,
     given: {},
     machine: null,
     named: false,

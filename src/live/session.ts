@@ -208,7 +208,7 @@ export class ViewSession {
   /** Null without noise. Throws FieldError. */
   #noiseOf({ model }: Loaded, settings: Settings): NoiseWanted | null {
     if (!isNoisy(settings)) return null;
-    const flags = noiseFlagsOf(settings, this.#viewed.unit);
+    const flags = noiseFlagsOf(settings);
     const { network } = model.machine;
     const on = { network, ranks: model.schedule.ranks };
     return { flags, noise: noiseOfFields(flags, this.#viewed.noiseFiles, on) };
@@ -245,10 +245,9 @@ export class ViewSession {
     const loaded = await bench.load(settings);
     const result = await bench.tolerance(loaded, settings);
     const range = settings['latency-range'] || undefined;
-    const { unit } = this.#viewed;
     const measured = this.#measured(loaded);
     const name = 'range of L';
-    const interval = inField('latency-range', () => intervalOf(result, { range, unit, measured, name }));
+    const interval = inField('latency-range', () => intervalOf(result, { range, measured, name }));
     return { settings, loaded, result, interval };
   }
 

@@ -318,7 +318,6 @@ export interface MachineRequest {
   /** Values that go before those of the base, as text with units. */
   readonly given?: Readonly<Partial<Record<ParameterKey, string | undefined>>>;
   /** Unit of numbers that are given without one. */
-  readonly unit?: string | undefined;
   /** Name of a parameter in messages, and in its origin where it is given; by default its key. */
   readonly called?: (key: ParameterKey) => string;
   /** Default sharing of CPUs and NICs; left out: free. */
@@ -428,7 +427,7 @@ function takeFile(findings: Findings, { name, file }: NamedMachineFile): Named {
 
 const calledByKey = (key: ParameterKey): string => key;
 
-function takeGiven(findings: Findings, { given = {}, unit, called = calledByKey }: MachineRequest): void {
+function takeGiven(findings: Findings, { given = {}, called = calledByKey }: MachineRequest): void {
   const values = PARAMETER_ROWS.flatMap((row) => {
     const text = given[row.key];
     if (text === undefined || row.parse === undefined) return [];
@@ -437,7 +436,7 @@ function takeGiven(findings: Findings, { given = {}, unit, called = calledByKey 
         `${called(row.key)} '${text}' is relative, but it takes the value itself`,
         'write the whole value, without +',
       );
-    return [[row.key, row.parse(text, { name: called(row.key), ...(unit === undefined ? {} : { unit }) })]];
+    return [[row.key, row.parse(text, { name: called(row.key) })]];
   });
   findings.take(Object.fromEntries(values), ({ key }) => ({ kind: 'given', text: called(key) }));
 }

@@ -21,7 +21,6 @@ export interface NoiseSourceFlags {
   readonly 'compute-noise'?: string | undefined;
   readonly 'os-noise'?: string | undefined;
   readonly delay?: readonly string[] | undefined;
-  readonly unit?: string | undefined;
 }
 
 /** Simulated runs and their seed. */
@@ -47,17 +46,17 @@ export function sourceTitle({ jitter = [], delay = [], ...flags }: NoiseSourceFl
 }
 
 /** Ranks that are late. Throws UsageError. */
-export const delaysOf = ({ delay = [], unit }: NoiseSourceFlags, name: string): Delay[] =>
-  delay.map((text) => delayOf(text, name, unit));
+export const delaysOf = ({ delay = [] }: NoiseSourceFlags, name: string): Delay[] =>
+  delay.map((text) => delayOf(text, name));
 
 /** `rank=3:+5us`, or `rank=3:+2%`. Throws UsageError. */
-function delayOf(text: string, name: string, unit?: string): Delay {
+function delayOf(text: string, name: string): Delay {
   const match = /^\s*rank\s*=\s*(\d+)\s*:\s*\+?\s*(.+?)\s*$/.exec(text);
   if (match === null)
     throw new UsageError(`${name} '${text}' cannot be read`, 'write rank=3:+5us or rank=3:+2%');
   const [, rank, amount] = match;
   if (!amount.endsWith('%')) {
-    const ns = parseTime(amount, unit === undefined ? { name } : { name, unit });
+    const ns = parseTime(amount, { name });
     return { rank: Number(rank), ns, share: 0 };
   }
   const percent = decimal(amount.slice(0, -1).trim());
@@ -90,8 +89,8 @@ export function noiseBy(
   ranks: number,
   { file, of, called }: NoiseReading,
 ): Noise {
-  const { jitter = [], unit } = flags;
-  const how = (source: NoiseSource): Texts => ({ unit, file, name: called(source) });
+  const { jitter = [] } = flags;
+  const how = (source: NoiseSource): Texts => ({ file, name: called(source) });
   const compute = flags['compute-noise'];
   const detours = flags['os-noise'];
   return {
@@ -107,7 +106,6 @@ export function noiseBy(
 /** How the texts of one source are read. */
 interface Texts extends Pick<NoiseReading, 'file'> {
   /** Of bare times. */
-  readonly unit: string | undefined;
   /** Of the source, in messages. */
   readonly name: string;
 }
@@ -240,7 +238,7 @@ function listOf(own: string, text: string, { file, ...how }: Texts): Detours {
 }
 
 /** A text in messages: its source, the whole of it, and how to write it. */
-interface Told extends Pick<Texts, 'name' | 'unit'> {
+interface Told extends Pick<Texts, 'name'> {
   readonly text: string;
   readonly mend: string;
 }
@@ -267,11 +265,10 @@ function valuesOf(words: string, keys: readonly string[], { text, name, mend }: 
 function timeOf(
   given: ReadonlyMap<string, string>,
   key: string,
-  { text, name, mend, unit, usual }: Told & { readonly usual?: number | undefined },
+  { text, name, mend, usual }: Told & { readonly usual?: number | undefined },
 ): number {
   const written = given.get(key);
-  if (written !== undefined)
-    return parseTime(written, { name: `${name} ${key}`, ...(unit === undefined ? {} : { unit }) });
+  if (written !== undefined) return parseTime(written, { name: `${name} ${key}` });
   if (usual !== undefined) return usual;
   throw new UsageError(`${name} '${text}' has no ${key}`, mend);
 }

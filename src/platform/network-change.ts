@@ -41,10 +41,10 @@ const WRITE = "write 'switch:+200ns', 'core:+100ns,terminal:+50ns' or 'core:+3km
  * Parts with a place, separated by commas, are one change; each part without one is a change of its own. `unit`: of times
  * without one. Throws UsageError.
  */
-export function parseChanges(texts: readonly string[], unit?: string): NetworkChange[] {
+export function parseChanges(texts: readonly string[]): NetworkChange[] {
   return texts.flatMap((text) => {
     const parts = text.split(',').map((part) => part.trim());
-    const added = parts.map((part) => parsePart(part, unit));
+    const added = parts.map((part) => parsePart(part));
     const somewhere = added.filter(({ at }) => at !== null);
     if (somewhere.length === 0) return parts.map((part, i) => ({ text: part, added: [added[i]] }));
     if (somewhere.length < added.length)
@@ -56,7 +56,7 @@ export function parseChanges(texts: readonly string[], unit?: string): NetworkCh
   });
 }
 
-function parsePart(part: string, unit: string | undefined): AddedAt {
+function parsePart(part: string): AddedAt {
   const split = part.lastIndexOf(':');
   const value = part.slice(split + 1).trim();
   const at = split < 0 ? null : part.slice(0, split).trim();
@@ -68,10 +68,7 @@ function parsePart(part: string, unit: string | undefined): AddedAt {
     );
   const amount = value.slice(1).trim();
   const metres = parseLength(amount);
-  const ns =
-    metres === null
-      ? parseTime(amount, { name: '--at', sign: value[0], ...(unit === undefined ? {} : { unit }) })
-      : metres * NS_PER_METRE;
+  const ns = metres === null ? parseTime(amount, { name: '--at', sign: value[0] }) : metres * NS_PER_METRE;
   if (ns === 0) throw new UsageError(`--at '${part}' changes nothing`, WRITE);
   return { at, ns: sign * ns, metres: metres === null ? null : sign * metres };
 }

@@ -182,7 +182,7 @@ function settingsOf(flags: CompareFlags, axes: readonly VariantAxis[]): Compared
     model: modelOptions(flags),
     region: regionOfVariants(flags),
   };
-  const { unit, 'latency-range': range } = flags;
+  const { 'latency-range': range } = flags;
   if (range === undefined) return plain;
   const machines = axes.find(({ kind, values }) => kind === 'machine' && values.length > 1);
   if (machines !== undefined && !range.split('..').every((end) => /^\s*[+-]/.test(end))) {
@@ -191,7 +191,7 @@ function settingsOf(flags: CompareFlags, axes: readonly VariantAxis[]): Compared
       'write added latencies, such as +0..+50us',
     );
   }
-  return { ...plain, follow: { range, unit } };
+  return { ...plain, follow: { range } };
 }
 
 function planOf(axes: readonly VariantAxis[], variant: Variant, flags: CompareFlags): VariantPlan {

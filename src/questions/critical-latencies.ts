@@ -92,20 +92,17 @@ async function criticalLatenciesAnswer(
 }
 
 function curveQuery({ model }: LoadedModel, flags: CriticalLatenciesFlags): Promise<Curve> {
-  const { parameter, method, unit } = flags;
+  const { parameter, method } = flags;
   const axis = axisByName(model.machine, parameter);
   const range = flags['latency-range'] ?? DEFAULT_RANGE[axis.unit];
-  const [low, high] = parseRange(axis, range, LATENCY_RANGE, unit);
+  const [low, high] = parseRange(axis, range, LATENCY_RANGE);
   return exactCurve(model, low, high, { axis, method, ...walkQuery(axis, flags) });
 }
 
 /** The step of ranging. Throws UsageError. */
-function walkQuery(
-  axis: Axis,
-  { step, unit }: CriticalLatenciesFlags,
-): { readonly ranging?: RangingOptions } {
+function walkQuery(axis: Axis, { step }: CriticalLatenciesFlags): { readonly ranging?: RangingOptions } {
   if (step === undefined) return {};
-  return { ranging: { step: parseOn({ ...axis, base: 0, lowest: 0 }, step, '--step', unit) } };
+  return { ranging: { step: parseOn({ ...axis, base: 0, lowest: 0 }, step, '--step') } };
 }
 
 export default class CriticalLatenciesCommand extends LlampCommand {

@@ -132,7 +132,7 @@ function refusePictures(flags: CurveFlags): void {
 function surfaceQuery(
   model: Model,
   grid: readonly [number, number],
-  { surface: pair, 'latency-range': range, unit }: CurveFlags,
+  { surface: pair, 'latency-range': range }: CurveFlags,
 ): Surface | null {
   if (pair === undefined || range === undefined) return null;
   const axes = parsePair(model.machine, pair, '--surface');
@@ -143,7 +143,7 @@ function surfaceQuery(
       'write two, such as 3us..103us,0.018ns/B..1ns/B',
     );
   }
-  const [x, y] = axes.map((axis, i) => parseRange(axis, ranges[i], LATENCY_RANGE, unit));
+  const [x, y] = axes.map((axis, i) => parseRange(axis, ranges[i], LATENCY_RANGE));
   return surface(model, axes, { x, y }, { grid });
 }
 
@@ -194,14 +194,14 @@ async function curveAnswer(
 }
 
 function questionOf(model: Model, percents: readonly number[], flags: CurveFlags): Question {
-  const { at, 'latency-range': range, 'latency-distribution': spelled, unit } = flags;
+  const { at, 'latency-range': range, 'latency-distribution': spelled } = flags;
   const axis = axisByName(model.machine, flags.parameter);
   return {
     percents,
     axis,
-    wanted: at === undefined ? [] : parseList(axis, at, '--at', unit),
-    range: range === undefined ? null : parseRange(axis, range, LATENCY_RANGE, unit),
-    distribution: spelled === undefined ? null : parseDistribution(axis, spelled, unit),
+    wanted: at === undefined ? [] : parseList(axis, at, '--at'),
+    range: range === undefined ? null : parseRange(axis, range, LATENCY_RANGE),
+    distribution: spelled === undefined ? null : parseDistribution(axis, spelled),
   };
 }
 

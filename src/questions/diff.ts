@@ -73,11 +73,10 @@ import { timeUnit, type Unit } from '../report/plots/scales.js';
 import type { PathShares } from '../timing/path-steps.js';
 import { formatTime } from '../units.js';
 
-const { unit: _unit, ...machine } = machineFlags;
 const { collective } = traceFlags;
 
 /** Flags that may have another value for B. */
-const second = { ...machine, collective };
+const second = { ...machineFlags, collective };
 
 const diffFlags = {
   ...commonFlags,

@@ -90,17 +90,16 @@ interface ReplayQuery {
 }
 
 function replayQuery(flags: ReplayFlags): ReplayQuery {
-  const unit = flags.unit === undefined ? {} : { unit: flags.unit };
   if (flags.rendezvous?.includes(':'))
     throw new UsageError(
       `--rendezvous '${flags.rendezvous}' names a protocol, but the simulation has its own`,
       'write the size alone',
     );
-  const step = flags.step === undefined ? null : parseTime(flags.step, { ...unit, name: '--step' });
+  const step = flags.step === undefined ? null : parseTime(flags.step, { name: '--step' });
   if (step !== null && !(step > 0)) throw new UsageError(`--step ${flags.step} is not above 0`, 'write 30ns');
   return {
     peculiarities: parsePeculiarities(flags.semantics),
-    overheadPerByte: parseGapPerByte(flags['overhead-per-byte'], { ...unit, name: '--overhead-per-byte' }),
+    overheadPerByte: parseGapPerByte(flags['overhead-per-byte'], { name: '--overhead-per-byte' }),
     step,
   };
 }

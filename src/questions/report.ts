@@ -102,14 +102,14 @@ async function reportOf(
     model,
     warnings: joinWarnings(opened, sites, wholeWarning({ model, info }), noise),
   };
-  const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
+  const { title = titleOf(inputs), 'latency-range': range } = flags;
   const live = flags.live && whole.operations <= LIVE_OPERATIONS;
   const made = await makeReport(model, {
     error: await traceErrorOf(warned, flags),
     ...warned,
     // The page draws the other paths.
     ...(live ? { stops: 1 } : {}),
-    ...{ percents: query.percents, range, unit, title, comparison, names, choices: firstOf(query.axes) },
+    ...{ percents: query.percents, range, title, comparison, names, choices: firstOf(query.axes) },
     shared: await sharedOf(model, flags.shared, hostMemory),
     silences: await silencesOf(program, {
       ...{ model, whole, percents: query.percents, names, options: manyOptions(flags) },
@@ -200,9 +200,9 @@ async function compared(
   const { compareVariants } = await import('../cli/present/compared-variants.js');
   const variants = variantsOf(axes, MOST_VARIANTS);
   const plans = variants.map(({ values }) => ({ collectives: values, machine: flags }));
-  const { unit, 'latency-range': range } = flags;
+  const { 'latency-range': range } = flags;
   const plain = { percents, model: modelOptions(flags), region: regionOfVariants(flags) };
-  const settings = range === undefined ? plain : { ...plain, follow: { range, unit } };
+  const settings = range === undefined ? plain : { ...plain, follow: { range } };
   return reportedComparison(await compareVariants(program, { axes, variants, plans, settings }, progress));
 }
 

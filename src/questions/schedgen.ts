@@ -30,11 +30,16 @@ import { writeGoalBinary } from '../sources/goal-binary/write-goal-binary.js';
 import { PATTERNS } from '../sources/patterns/synthetic-patterns.js';
 import { grouped } from '../units.js';
 
+const { machine, latency, overhead, 'gap-per-byte': gapPerByte, rendezvous } = machineFlags;
+
+/** A machine for the times of a region; a file gives all of its values. */
+const timingFlags = { machine, latency, overhead, 'gap-per-byte': gapPerByte, rendezvous };
+
 const schedgenFlags = {
   ...traceFlags,
   ...patternFlags,
   ...regionFlags,
-  ...machineFlags,
+  ...timingFlags,
   extrapolate: Flags.integer({
     helpGroup: 'TRACES',
     helpValue: '4',
@@ -77,7 +82,7 @@ type SchedgenFlags = InferredFlags<typeof schedgenFlags>;
 function refuseMachine(flags: SchedgenFlags): void {
   if (flags.region !== undefined) return;
   const given = Object.entries(flags).find(
-    ([name, value]) => name in machineFlags && value !== undefined && value !== false,
+    ([name, value]) => name in timingFlags && value !== undefined && value !== false,
   );
   if (given === undefined) return;
   throw new UsageError(

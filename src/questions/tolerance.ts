@@ -195,10 +195,9 @@ interface ToleranceQuery {
   readonly by: (typeof BY)[number] | undefined;
 }
 
-function runtimesQuery({ runtime, unit }: ToleranceFlags): number[] {
+function runtimesQuery({ runtime }: ToleranceFlags): number[] {
   if (runtime === undefined) return [];
-  const options = unit === undefined ? { name: '--runtime' } : { name: '--runtime', unit };
-  return runtime.split(',').map((part) => parseTime(part.trim(), options));
+  return runtime.split(',').map((part) => parseTime(part.trim(), { name: '--runtime' }));
 }
 
 async function toleranceQuery(flags: ToleranceFlags): Promise<ToleranceQuery> {
@@ -388,22 +387,22 @@ async function groupsBy(
 }
 
 function questionOf(model: Model, percents: readonly number[], flags: ToleranceFlags): Question {
-  const { 'fail-below': least, frontier: pair, 'latency-distribution': spelled, unit } = flags;
+  const { 'fail-below': least, frontier: pair, 'latency-distribution': spelled } = flags;
   const { machine } = model;
   const axis = axisByName(machine, flags.parameter);
   return {
     percents,
     axis,
-    gate: least === undefined ? null : gateOn(axis, least, unit),
+    gate: least === undefined ? null : gateOn(axis, least),
     pair: pair === undefined ? null : parsePair(machine, pair, '--frontier'),
     origin: flags['frontier-from'] ?? 'machine',
-    distribution: spelled === undefined ? null : parseDistribution(axis, spelled, unit),
+    distribution: spelled === undefined ? null : parseDistribution(axis, spelled),
     spelled: spelled ?? '',
   };
 }
 
 /** Throws a UsageError for a percentage, which is the slowdown of --pct. */
-function gateOn(axis: Axis, text: string, unit: string | undefined): number {
+function gateOn(axis: Axis, text: string): number {
   const percent = text.trim().replace(/\s*%$/, '');
   if (percent !== text.trim()) {
     const [added, shown] = axis.unit === 'ns' ? ['5us', '5 µs'] : ['0.01ns/B', '0.01 ns/B'];
@@ -412,7 +411,7 @@ function gateOn(axis: Axis, text: string, unit: string | undefined): number {
       `write --pct ${percent} --fail-below ${added} to require that ${shown} more make the program at most ${percent} % slower`,
     );
   }
-  return parseOn({ ...axis, base: 0, lowest: 0 }, text, '--fail-below', unit);
+  return parseOn({ ...axis, base: 0, lowest: 0 }, text, '--fail-below');
 }
 
 /** The picture: a polygon, a distribution, or the curve of the tolerance. */

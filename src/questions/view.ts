@@ -8,10 +8,15 @@ import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { reportFlags, titleOf } from '../cli/present/report-data.js';
 
-const { live, weight, output, ...shared } = reportFlags;
+/** Flags that name files, and what the page has no field for; `report --live` has all. */
+const { machine, platform, collective, rules, region, measured, pct, title, quiet } = reportFlags;
 
 const viewFlags = {
-  ...shared,
+  ...{ machine, platform, title, region, rules, collective, measured, pct, quiet },
+  'flop-rate': reportFlags['flop-rate'],
+  'latency-range': reportFlags['latency-range'],
+  'map-by': reportFlags['map-by'],
+  'skip-calls': reportFlags['skip-calls'],
   output: Flags.string({
     helpGroup: 'OUTPUT',
     helpValue: 'FILE.html',
@@ -36,7 +41,7 @@ function openInBrowser(file: string, tell: (message: string) => void): void {
 export default class ViewCommand extends LlampCommand {
   static override summary = 'Write the report as a page on which you can change the machine, and open it.';
   static override description =
-    'The page is that of report --live, a file that computes by itself. It contains all messages, sizes and times of the program.';
+    'The page is that of report --live, a file that computes by itself. It contains all messages, sizes and times of the program. The page has fields for the values of the machine; report --live takes them as flags.';
   static override examples = [
     '<%= config.bin %> view trace.goal --open',
     '<%= config.bin %> view traces/cg-4 --output cg.html --latency-range +0..+50us',
@@ -49,6 +54,9 @@ export default class ViewCommand extends LlampCommand {
     'output',
     'latency-range',
     'measured',
+    'pct',
+    'machine',
+    'platform',
   ];
 
   async run(): Promise<void> {

@@ -37,23 +37,23 @@ export const EXAMPLES = {
   },
 } as const satisfies Readonly<Record<Axis['unit'], unknown>>;
 
-export function parseList(axis: Axis, text: string, name: string, unit?: string): number[] {
+export function parseList(axis: Axis, text: string, name: string): number[] {
   const parts = text.split(',').filter((part) => part.trim() !== '');
   if (parts.length === 0)
     throw new UsageError(`${name} is empty`, `write values such as ${EXAMPLES[axis.unit].list}`);
-  return parts.map((part) => parseOn(axis, part, name, unit));
+  return parts.map((part) => parseOn(axis, part, name));
 }
 
 /** An interval a..b. */
-export function parseRange(axis: Axis, text: string, name: string, unit?: string): readonly [number, number] {
+export function parseRange(axis: Axis, text: string, name: string): readonly [number, number] {
   const ends = text.split('..');
   if (ends.length !== 2 || text.includes('...'))
     throw new UsageError(
       `${name} '${text}' is not a range`,
       `write a..b, such as ${EXAMPLES[axis.unit].range}`,
     );
-  const low = parseOn(axis, ends[0], name, unit);
-  const high = parseOn(axis, ends[1], name, unit);
+  const low = parseOn(axis, ends[0], name);
+  const high = parseOn(axis, ends[1], name);
   if (high < low)
     throw new UsageError(`${name} '${text}' ends before it begins`, `write ${ends[1]}..${ends[0]}`);
   return [low, high];

@@ -208,10 +208,6 @@ describe('a wrong command line', () => {
       /-o sets the overhead o, and 'out\.csv' is no time\. Use --output out\.csv/,
     ],
     [['curve', sample, '--at', '+3'], /--at '\+3' has no unit. Did you mean \+3us\?/],
-    [
-      ['tolerance', sample, '--unit', 'USD'],
-      /--unit 'USD' is unknown\. Did you mean us\? Use one of ps, ns, us/,
-    ],
     [['tolerance', sample, '--parameter', 'Q'], /unknown parameter 'Q'\. Use one of L, G, o/],
     [['curve', sample], /no latencies given/],
     [['curve', sample, '--latency-range', '3us'], /is not a range/],

@@ -50,7 +50,7 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
     `${line} goal-samples/fig4.goal`,
     /has no meaning for a GOAL file, which contains messages instead of MPI calls\. Leave it out, or name the original traces/,
   ]),
-  ['view goal-samples/fig4.goal --topology fat-tre:k=4', /unknown topology 'fat-tre'/],
+  ['report goal-samples/fig4.goal --topology fat-tre:k=4', /unknown topology 'fat-tre'/],
   ['schedgen --pattern ring --ranks 4 --skip-calls Barrier', /--skip-calls Barrier .* a pattern/],
   ['scaling --pattern ring --ranks 2,4,8 --rules published', /--rules published .* a pattern/],
   [

@@ -62,7 +62,6 @@ const VALUES: Readonly<Record<string, () => MachineFlags>> = {
       'latency: 7us\noverhead: 1us\ngap_per_byte: 1ns/B\ngap: 9us\nnic: serial\n',
     ),
   }),
-  unit: () => ({ unit: 'us', latency: '13' }),
   platform: () => ({ platform: 'epyc-orfeo' }),
   'map-by': () => ({ platform: 'epyc-orfeo', 'map-by': 'node' }),
   'ranks-per-node': () => ({ platform: 'epyc-orfeo', 'map-by': 'core', 'ranks-per-node': 2 }),

@@ -19,7 +19,7 @@ const platforms = Object.keys(PLATFORM_PRESETS).map((name) => [name, platformPre
 export const viewedProgram = (program: Program, more: Partial<ViewedProgram> = {}): ViewedProgram => ({
   ...{ program, title: 'program', source: 'program', sha256: '', version: '', settings: settingsWith() },
   ...{ region: null, measured: null, noiseFiles: [], names: [], warnings: [] },
-  ...{ unit: undefined, given: {}, machine: null, named: false, platforms: Object.fromEntries(platforms) },
+  ...{ given: {}, machine: null, named: false, platforms: Object.fromEntries(platforms) },
   ...{ topology: null, rankfile: null, wireClasses: false, allocation: null },
   ...more,
 });

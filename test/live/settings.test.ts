@@ -51,12 +51,6 @@ describe('settings of the page', () => {
     if (!said.source.includes('topology file')) expect(error.message).not.toContain('--');
   });
 
-  it('reads numbers in the unit of the command line', async () => {
-    expect(await runtimeOf({ latency: '30' }, { unit: 'us' })).toBe(await runtimeOf({ latency: '30us' }));
-    const wires = { topology: 'fat-tree:k=4', 'wire-latency': '3' };
-    expect(await runtimeOf(wires, { unit: 'us' })).toBe(await runtimeOf({ ...wires, 'wire-latency': '3us' }));
-  });
-
   it('names the topology file of the command line, and no other', async () => {
     const topology = { spec: 'graph:net.json', parts: topologyParts(cable(2)) };
     expect(await runtimeOf({ topology: 'graph:net.json' }, { topology })).toBeGreaterThan(0);

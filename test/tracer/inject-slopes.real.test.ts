@@ -25,6 +25,7 @@ const FEW: readonly Case[] = [
   epochs('all requested'),
   epochs('posted get', 3),
   ['copied_ahead.c', [], 2],
+  ['exchanging_threads.c', ['messages'], 2],
 ];
 
 const CASES: readonly Case[] = [
@@ -44,6 +45,10 @@ const CASES: readonly Case[] = [
   ['one_sided08.f90', ['fenced', '4'], 2],
   ['copied_ahead.c', [], 2],
   ['join_rounds.c', ['window'], 2],
+  ['isendrecv.c', [], 3],
+  ...['messages', 'tests', 'probes', 'collectives', 'within', 'made'].map(
+    (one): Case => ['exchanging_threads.c', [one], 2],
+  ),
 ];
 
 underEachMpi('the slope is λ:', (mpi) => {

@@ -53,4 +53,10 @@ underEachMpi('one-sided communication', (mpi) => {
     expect(recorded('Win_lock_all')).toBe('1:3,0,2');
     expect(recorded('Win_flush_all')).toBe('3,0,2');
   });
+
+  it('has as many windows under injected latency as without', () => {
+    const env = { LLAMP_TRACE: '', LLAMP_L: '1e5' };
+    const { code, stderr } = mpi.bench.run('many_windows.c', { ranks: 2, env, timeout: 60_000 });
+    expect([code, stderr]).toEqual([0, '']);
+  });
 });

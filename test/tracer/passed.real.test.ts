@@ -48,6 +48,13 @@ underEachMpi('passes on', (mpi) => {
     expect(Object.keys(undelayed).filter((name) => !name.startsWith('MPI_File_'))).toEqual([]);
   });
 
+  // Of MPI 4.
+  it.runIf(mpi.name === 'MPICH')('messages in parts, and calls that make communicators from groups', () => {
+    const each = ['Psend_init', 'Precv_init', 'Comm_create_from_group', 'Intercomm_create_from_groups'];
+    const { undelayed } = ran('of_four.c', { LLAMP_L: '1e6' });
+    expect(undelayed).toEqual(Object.fromEntries(each.map((name) => [`MPI_${name}`, RANKS])));
+  });
+
   it('messages with worlds that it started', async (test) => {
     const { bench } = mpi;
     // Between jobs Open MPI needs more than shared memory.

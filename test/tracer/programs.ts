@@ -1,7 +1,7 @@
 /** What the programs do, as closed forms of the rounds N and the number of ranks: calls by name, and messages. */
 import { RANKS } from './mpi.js';
 
-const N = 5;
+export const N = 5;
 const p = RANKS;
 /** Ranks but the first. */
 const w = p - 1;

@@ -41,6 +41,10 @@ const MESSAGES: readonly Shape[] = [
   ['sendrecv', 'SENDRECV();', 1],
   ['sendrecv_three_times', 'for (int i = 0; i < 3; i++) SENDRECV();', 3],
   ['sendrecv_replace', 'MPI_Sendrecv_replace(b, 1, MPI_INT, right, 0, left, 0, W, MPI_STATUS_IGNORE);', 1],
+  ['isendrecv', 'ISENDRECV(q); WAIT(q);', 1],
+  ['isendrecv_twice', 'for (int i = 0; i < 2; i++) { ISENDRECV(q); WAIT(q); }', 2],
+  ['isendrecv_at_once', 'ISENDRECV(q); ISENDRECV(q + 1); MPI_Waitall(2, q, MPI_STATUSES_IGNORE);', 1],
+  ['isendrecv_replace', 'ISENDRECV_REPLACE(q); WAIT(q);', 1],
   ['any_source', 'if (r == 0) RECV(MPI_ANY_SOURCE); if (r == 1) SEND(0);', 1],
   ['any_source_of_three', 'if (r == 0) for (int i = 0; i < 3; i++) RECV(MPI_ANY_SOURCE); else SEND(0);', 1],
   [
@@ -218,6 +222,13 @@ const program = `
 #define ISEND(to, request) MPI_Isend(b, 1, MPI_INT, to, 0, W, request)
 #define IRECV(from, request) MPI_Irecv(c, 1, MPI_INT, from, 0, W, request)
 #define WAIT(request) MPI_Wait(request, MPI_STATUS_IGNORE)
+#if MPI_VERSION >= 4
+#define ISENDRECV(q) MPI_Isendrecv(b, 1, MPI_INT, right, 0, c, 1, MPI_INT, left, 0, W, q)
+#define ISENDRECV_REPLACE(q) MPI_Isendrecv_replace(b, 1, MPI_INT, right, 0, left, 0, W, q)
+#else
+#define ISENDRECV(q) { IRECV(left, q); MPI_Send(b, 1, MPI_INT, right, 0, W); }
+#define ISENDRECV_REPLACE(q) ISENDRECV(q)
+#endif
 #define SENDRECV() MPI_Sendrecv(b, 1, MPI_INT, right, 0, c, 1, MPI_INT, left, 0, W, MPI_STATUS_IGNORE)
 #define POLL(from, between) do { int f = 0; IRECV(from, q); while (!f) { MPI_Test(q, &f, MPI_STATUS_IGNORE); if (!f) between; } } while (0)
 #define PROBE(from, between) do { int f = 0; while (!f) { MPI_Iprobe(from, 0, W, &f, &s); if (!f) between; } RECV(from); } while (0)

@@ -11,7 +11,6 @@ import {
   type Sharing,
 } from '../../machine/parameters.js';
 import { CASE_STUDY, PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../platform/platform.js';
-import { UNITS } from '../../units.js';
 import { regionFlags } from './region-flags.js';
 
 const engineGroup = 'ENGINE';
@@ -274,12 +273,6 @@ export const machineFlags = {
     description: `machine preset (${presets}) or YAML file [default: ${DEFAULT_MACHINE}]`,
   }),
   ...parameterFlags,
-  unit: Flags.string({
-    helpGroup,
-    helpValue: 'ns',
-    options: Object.keys(UNITS.time),
-    description: 'unit of times and gaps given without one (sizes without a unit are bytes)',
-  }),
   ...platformFlags,
 };
 

@@ -136,14 +136,14 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A distribution of the axis' parameter. Throws UsageError. */
-export function parseDistribution(axis: Axis, text: string, unit?: string): Distribution {
+export function parseDistribution(axis: Axis, text: string): Distribution {
   const [family, ...rest] = text.trim().split(':');
-  if (!Object.hasOwn(FAMILIES, family)) return list(axis, text, unit);
+  if (!Object.hasOwn(FAMILIES, family)) return list(axis, text);
   const given = parameters(family, rest.join(':'), { whole: text, mend: mendOf(axis) });
   /** A value of the parameter, or a distance between two. */
-  const value = (key: string): number => parseOn(axis, of(given, key), `${NAME} ${key}`, unit);
+  const value = (key: string): number => parseOn(axis, of(given, key), `${NAME} ${key}`);
   const length = (key: string): number =>
-    parseOn({ ...axis, name: key, base: 0, lowest: 0 }, of(given, key), `${NAME} ${key}`, unit);
+    parseOn({ ...axis, name: key, base: 0, lowest: 0 }, of(given, key), `${NAME} ${key}`);
   const plain = (key: string): number => number(of(given, key), `${NAME} ${key}`);
   switch (family) {
     case 'normal':
@@ -159,7 +159,7 @@ export function parseDistribution(axis: Axis, text: string, unit?: string): Dist
   }
 }
 
-function list(axis: Axis, text: string, unit?: string): Distribution {
+function list(axis: Axis, text: string): Distribution {
   const parts = text.split(',').filter((part) => part.trim() !== '');
   if (parts.length === 0) throw new UsageError(`${NAME} is empty`, mendOf(axis));
   if (/^[a-z]+:/i.test(text.trim()))
@@ -169,7 +169,7 @@ function list(axis: Axis, text: string, unit?: string): Distribution {
   for (const part of parts) {
     const [value, weight, ...more] = part.split(':');
     if (more.length > 0) throw new UsageError(`${NAME} '${part}' is not a value with a weight`, mendOf(axis));
-    values.push(parseOn(axis, value, NAME, unit));
+    values.push(parseOn(axis, value, NAME));
     weights.push(weight === undefined ? 1 : number(weight, `weight of ${value.trim()}`));
   }
   return discrete(values, weights);

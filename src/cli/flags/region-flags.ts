@@ -22,13 +22,12 @@ const INNER = `${STEADY}:inner`;
 /** As oclif parses them, with the flags that exclude them. */
 export interface RegionFlags {
   readonly region?: string | undefined;
-  readonly unit?: string | undefined;
   readonly measured?: string | undefined;
 }
 
 /** The region that flags select; null: the whole program. Throws UsageError. */
 export function regionQuery(flags: RegionFlags): RegionQuery | null {
-  const { unit, measured } = flags;
+  const { measured } = flags;
   if (flags.region === undefined) return null;
   const { text: region, entry } = withEntry(flags.region);
   if (measured !== undefined)
@@ -41,7 +40,7 @@ export function regionQuery(flags: RegionFlags): RegionQuery | null {
     const steady = { kind: 'steady', inner: true } as const;
     return { text: region, from: steady, to: steady, entry };
   }
-  return { ...parseRegion(region, unit), entry };
+  return { ...parseRegion(region), entry };
 }
 
 /** A region, or parts, and how ranks enter: with `@together` behind the text all at once. */
@@ -63,8 +62,8 @@ export function regionOfVariants(flags: RegionFlags): RegionQuery | null {
   );
 }
 
-function parseRegion(text: string, unit: string | undefined): Omit<RegionQuery, 'entry'> {
-  const bound = (one: string): Bound => parseBound(one, '--region', unit);
+function parseRegion(text: string): Omit<RegionQuery, 'entry'> {
+  const bound = (one: string): Bound => parseBound(one, '--region');
   if (isRegion(text)) return { text, from: bound(text), to: bound(text) };
   const ends = text.split('..');
   if (ends.length !== 2 || ends.some((end) => end.trim() === ''))
@@ -88,7 +87,7 @@ function amountOf(bound: Bound): number {
 const WORDS = ['start', 'end', 'first-message', 'last-message'] as const;
 
 /** A place in a program, as `--region` has two. `flag`: has the text, for errors. Throws UsageError. */
-export function parseBound(text: string, flag: '--region' | '--by', unit: string | undefined): Bound {
+export function parseBound(text: string, flag: '--region' | '--by'): Bound {
   const word = WORDS.find((one) => one === text);
   if (word !== undefined) return { kind: word };
   const mark = parseMark(text);
@@ -97,7 +96,7 @@ export function parseBound(text: string, flag: '--region' | '--by', unit: string
   if (!text.endsWith('%'))
     return {
       kind: 'time',
-      ns: parseTime(text, { name: flag, ...(unit === undefined ? {} : { unit }) }),
+      ns: parseTime(text, { name: flag }),
     };
   const share = decimal(text.slice(0, -1).trim()) / 100;
   if (share >= 0 && share <= 1) return { kind: 'share', share };

@@ -320,7 +320,6 @@ export interface TraceFlags {
   readonly rules?: readonly string[] | undefined;
   readonly 'flop-rate'?: string | undefined;
   readonly 'skip-calls'?: readonly string[] | undefined;
-  readonly unit?: string | undefined;
   readonly extrapolate?: number | undefined;
 }
 
@@ -412,7 +411,6 @@ export function conversionOptions(flags: TraceFlags): ConversionOptions {
     ...(overhead !== undefined && {
       tracerOverhead: parseTime(overhead.slice(TRACER.length), {
         name: '--rules tracer',
-        ...(flags.unit !== undefined && { unit: flags.unit }),
       }),
     }),
     rules: has('published') ? 'published' : 'default',

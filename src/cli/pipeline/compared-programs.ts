@@ -30,7 +30,6 @@ export interface PatternFlags {
   readonly seed?: number | undefined;
   readonly root?: number | undefined;
   readonly dims?: string | undefined;
-  readonly unit?: string | undefined;
   readonly 'flop-rate'?: string | undefined;
   readonly rules?: readonly string[] | undefined;
   readonly 'skip-calls'?: readonly string[] | undefined;
@@ -52,12 +51,11 @@ export function refusePatternSettings(flags: PatternFlags): void {
 function patternOptions(flags: PatternFlags): PatternOptions {
   const { pattern, ranks, bytes, iterations, compute, seed, root, dims } = flags;
   if (ranks === undefined) throw new UsageError(`pattern '${pattern ?? ''}' needs --ranks`, 'add --ranks 64');
-  const unit = flags.unit === undefined ? {} : { unit: flags.unit };
   return {
     ranks: only(counts(String(ranks), '--ranks', 1), '--ranks'),
     ...(bytes === undefined ? {} : { bytes: parseSize(bytes, { name: '--bytes' }) }),
     ...(iterations === undefined ? {} : { iterations }),
-    ...(compute === undefined ? {} : { computeNs: parseTime(compute, { name: '--compute', ...unit }) }),
+    ...(compute === undefined ? {} : { computeNs: parseTime(compute, { name: '--compute' }) }),
     ...(seed === undefined ? {} : { seed }),
     ...(root === undefined ? {} : { root }),
     ...(dims === undefined ? {} : { dims: parseDims(dims) }),

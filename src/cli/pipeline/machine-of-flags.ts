@@ -27,9 +27,9 @@ import { namedFile } from '../input/find-input.js';
 
 /** Reads presets, files and values. Throws UsageError and InputError. */
 export async function machineOf(flags: MachineFlags): Promise<ResolvedMachine> {
-  const { machine: name, unit, sharing } = flags;
+  const { machine: name, sharing } = flags;
   const base = name === undefined || Object.hasOwn(MACHINE_PRESETS, name) ? name : await machineFileOf(name);
-  return resolveMachine({ base, given: givenBy(flags), unit, sharing, called });
+  return resolveMachine({ base, given: givenBy(flags), sharing, called });
 }
 
 function called(key: ParameterKey): string {

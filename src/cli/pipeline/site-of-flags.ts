@@ -184,14 +184,14 @@ function onPlatform(flags: PlatformFlags, name: string): Site {
 }
 
 function onTopology(flags: MachineFlags, spec: string): Site {
-  const { unit, 'wire-latency': wire, 'switch-latency': through, 'ranks-per-node': ranksPerNode } = flags;
-  const wires = wire === undefined ? {} : { wireNs: parseWires(wire, named('--wire-latency', unit)) };
+  const { 'wire-latency': wire, 'switch-latency': through, 'ranks-per-node': ranksPerNode } = flags;
+  const wires = wire === undefined ? {} : { wireNs: parseWires(wire, { name: '--wire-latency' }) };
   const topology = loadTopology(spec);
   const query = allocationQuery(flags.allocation);
   return topologySite(topology, {
     ...wires,
     ...(query === null ? {} : { allocation: allocationOn(topology, query) }),
-    ...(through === undefined ? {} : { switchNs: parseTime(through, named('--switch-latency', unit)) }),
+    ...(through === undefined ? {} : { switchNs: parseTime(through, { name: '--switch-latency' }) }),
     wireClasses: flags['wire-classes'] === true,
     spread: flags.spread === true,
     ranksPerNode,
@@ -204,8 +204,6 @@ function onTopology(flags: MachineFlags, spec: string): Site {
     },
   });
 }
-
-const named = (name: string, unit: string | undefined) => (unit === undefined ? { name } : { name, unit });
 
 const helpGroup = 'LINKS';
 
@@ -238,7 +236,7 @@ export const contentionFlag = Flags.option({
 });
 
 /** The flags, as oclif parses them, with those of units. */
-export type LinkFlags = Readonly<Partial<InferredFlags<typeof linkFlags>> & { unit?: string | undefined }>;
+export type LinkFlags = Readonly<Partial<InferredFlags<typeof linkFlags>>>;
 
 const asksForLinks = (flags: LinkFlags): boolean =>
   flags['link-bandwidth'] !== undefined || flags.routing !== undefined;
@@ -271,15 +269,14 @@ function linkGaps(
   let all = usual;
   for (const text of flags['link-bandwidth'] ?? []) {
     const split = text.indexOf('=');
-    const gap = gapOf(text.slice(split + 1), flags.unit);
+    const gap = gapOf(text.slice(split + 1));
     if (split < 0) all = gap;
     else own.set(known(text.slice(0, split).trim(), nameable), gap);
   }
   return classes.map((name) => own.get(name) ?? all);
 }
 
-const gapOf = (text: string, unit: string | undefined): NsPerByte =>
-  parseGapPerByte(text.trim(), { name: '--link-bandwidth', ...(unit === undefined ? {} : { unit }) });
+const gapOf = (text: string): NsPerByte => parseGapPerByte(text.trim(), { name: '--link-bandwidth' });
 
 function known(name: string, classes: readonly string[]): string {
   if (classes.includes(name)) return name;

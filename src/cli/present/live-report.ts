@@ -119,7 +119,7 @@ async function viewedOf(
   const { machine } = flags;
   const file =
     machine === undefined || Object.hasOwn(MACHINE_PRESETS, machine) ? null : await machineFileOf(machine);
-  const { platform, topology, measured, unit } = flags;
+  const { platform, topology, measured } = flags;
   const rankfile = rankfileOf(flags);
   const shipped = Object.keys(PLATFORM_PRESETS);
   const platforms = [...new Set([...(platform === undefined ? [] : [platform]), ...shipped])];
@@ -150,7 +150,6 @@ async function viewedOf(
     noiseFiles: brief(noise),
     names: [...named],
     warnings: data.warnings,
-    unit,
     given: Object.fromEntries(given),
     named: machine !== undefined,
     machine: file === null ? null : { ...file, name: baseName(file.name) },

@@ -304,7 +304,7 @@ async function mapFor(
   const resolved = await machineFor({ ...flags, sharing: 'ordered' }, { ranks });
   const axis = latencyAxis(resolved.machine);
   const [low, high] = rangeOn(axis, flags);
-  const at = parseList(axis, flags.at ?? '+0', '--at', flags.unit).map((value) => value - axis.base);
+  const at = parseList(axis, flags.at ?? '+0', '--at').map((value) => value - axis.base);
   let priced = 0;
   const map = await crossoverMap(
     resolved.machine,
@@ -314,8 +314,8 @@ async function mapFor(
   return { ranks, resolved, axis, low, high, at, map };
 }
 
-function rangeOn(axis: Axis, { 'latency-range': range, unit }: MapFlags): readonly [number, number] {
-  if (range !== undefined) return parseRange(axis, range, LATENCY_RANGE, unit);
+function rangeOn(axis: Axis, { 'latency-range': range }: MapFlags): readonly [number, number] {
+  if (range !== undefined) return parseRange(axis, range, LATENCY_RANGE);
   if (axis.relative) return parseRange(axis, RELATIVE_RANGE, LATENCY_RANGE);
   if (axis.base > 0) return [axis.base / FACTOR, axis.base * FACTOR];
   throw new UsageError(

@@ -42,7 +42,7 @@ type NetworkFlags = MachineFlags & { readonly at?: readonly string[] | undefined
 export async function networksQuery(flags: NetworkFlags): Promise<NetworksQuery | null> {
   const allocations = allocationsQuery(flags);
   if (flags.at === undefined && allocations === null) return null;
-  const changes = parseChanges(flags.at ?? [], flags.unit);
+  const changes = parseChanges(flags.at ?? []);
   if (changes.length > 0) refusePlaces(changes, [(await siteOf(firstAllocated(flags))) ?? null]);
   return { changes, allocations };
 }

@@ -19,7 +19,7 @@ export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): P
     const { machine } = opened.resolved;
     const noise = noiseOf(flags, machine.network, schedule.ranks);
     const axis = axisByName(machine, flags.parameter);
-    const at = flags.at === undefined ? [] : parseList(axis, flags.at, '--at', flags.unit);
+    const at = flags.at === undefined ? [] : parseList(axis, flags.at, '--at');
     const model = await Model.of(schedule, machine, { engine: 'sweep' });
     const sites = await namesOf(schedule.sites);
     const { samples, seed, follow: followed } = flags;

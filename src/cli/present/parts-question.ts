@@ -30,11 +30,11 @@ const PCONTROL = 'pcontrol';
 type PartsFlags = InferredFlags<typeof sharedFlags> & { readonly pct: string };
 
 /** The parts that flags name. Throws UsageError. */
-function partsQuery(by: string, unit: string | undefined): Pick<PhasesQuery, 'marks' | 'marked' | 'inner'> {
+function partsQuery(by: string): Pick<PhasesQuery, 'marks' | 'marked' | 'inner'> {
   if (by === ITERATION || by === INNER) return { marks: null, inner: by === INNER };
   const text = by.slice(PART.length);
   const marked = markedBy(text);
-  return marked === null ? { marks: marksQuery(text, unit) } : { marks: null, marked };
+  return marked === null ? { marks: marksQuery(text) } : { marks: null, marked };
 }
 
 /** Null if the parts are not the program's own marks. */
@@ -49,14 +49,14 @@ function markedBy(by: string): MarkedBy | null {
 const boundsOf = (text: string): string[] => text.split(/,(?![^(<]*[)>])/).map((one) => one.trim());
 
 /** The bounds that flags name. A part ends where the call that bounds it begins. Throws UsageError. */
-function marksQuery(by: string, unit: string | undefined): Mark[] {
+function marksQuery(by: string): Mark[] {
   const texts = boundsOf(by);
   if (texts.length < 2 || texts.includes(''))
     throw new UsageError(
       `--by '${PART}${by}' names no parts`,
       `write ${ITERATION}, ${INNER}, ${PART}${REGION}, ${PART}${REGION}:NAME, ${PART}${PCONTROL}, or at least two bounds, such as ${PART}first-message,50%,last-message`,
     );
-  return texts.map((text) => ({ text, bound: endingThere(parseBound(text, '--by', unit)) }));
+  return texts.map((text) => ({ text, bound: endingThere(parseBound(text, '--by')) }));
 }
 
 /** The next part's first call is not in this one. */
@@ -131,7 +131,7 @@ export async function partsAnswer(
 ): Promise<Answered> {
   const percents = parsePercents(flags.pct);
   const { text, entry } = withEntry(by);
-  const query = partsQuery(text, flags.unit);
+  const query = partsQuery(text);
   return withProgress(flags.quiet, async (progress) => {
     // Opens the whole program, which is cut into parts here.
     const opened = await open(inputs, flags, progress);

@@ -48,7 +48,6 @@ interface ReportRequest {
   readonly percents: readonly number[];
   /** Interval of L as written, and the unit of bare numbers. */
   readonly range: string | undefined;
-  readonly unit: string | undefined;
   readonly title: string;
   /** Algorithms of collectives, such as `allreduce=ring`. */
   readonly choices: readonly string[];
@@ -233,6 +232,7 @@ export const reportFlags = {
     multiple: true,
     multipleNonGreedy: true,
     helpValue: 'NAME=A,B[:option=value]',
+    summary: 'algorithms; several are compared',
     description: 'algorithms of a collective; several of them are compared',
   }),
   'latency-range': latencyRangeFlag(

@@ -92,10 +92,7 @@ async function topologiesFound(
   const region = regionOfVariants(flags);
   const { topology: specs, ...others } = firstAllocated(flags);
   const at = (flags.at ?? []).filter((text) => !text.includes(':')).join(',');
-  const changes = parseChanges(
-    (flags.at ?? []).filter((text) => text.includes(':')),
-    flags.unit,
-  );
+  const changes = parseChanges((flags.at ?? []).filter((text) => text.includes(':')));
   const allocations = allocationsQuery({ ...flags, topology: specs[0] });
   const sites = await surroundingsOn(specs, others);
   refusePlaces(
@@ -115,11 +112,11 @@ async function topologiesFound(
       return { name, machine: sited.machine, ...(links === null ? {} : { links }) };
     });
     if (shares) refuseTables(variants);
-    const { unit, 'latency-range': range } = flags;
+    const { 'latency-range': range } = flags;
     const found = await compareTopologies(schedule, variants, {
       percents,
-      ...(range === undefined ? {} : { range: (axis) => parseRange(axis, range, LATENCY_RANGE, unit) }),
-      ...(at === '' ? {} : { added: (axis) => parseList(axis, at, '--at', unit).map((x) => x - axis.base) }),
+      ...(range === undefined ? {} : { range: (axis) => parseRange(axis, range, LATENCY_RANGE) }),
+      ...(at === '' ? {} : { added: (axis) => parseList(axis, at, '--at').map((x) => x - axis.base) }),
       region,
       model: modelOptions(flags),
       onProgress: (done) => progress.update('comparing', done, variants.length),

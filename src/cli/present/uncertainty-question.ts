@@ -93,10 +93,10 @@ function refuseOfSeveral(flags: UncertaintyFlags): void {
 }
 
 /** The step of time stamps by a flag, ns. Throws UsageError. */
-function resolutionQuery({ resolution, unit }: UncertaintyFlags): { readonly resolution?: number } {
+function resolutionQuery({ resolution }: UncertaintyFlags): { readonly resolution?: number } {
   const name = '--resolution';
   if (resolution === undefined) return {};
-  return { resolution: parseTime(resolution, unit === undefined ? { name } : { name, unit }) };
+  return { resolution: parseTime(resolution, { name }) };
 }
 
 /** Some of the figures of a line, and the model's error on the traced run. */

@@ -80,7 +80,7 @@ export class VariantEvaluator {
     const { follow } = this.#evaluation;
     if (follow === undefined) return {};
     if (follow === 'tolerances') return { range: { low: 0, high: 0 } };
-    const [low, high] = parseRange(latency, follow.range, '--latency-range', follow.unit);
+    const [low, high] = parseRange(latency, follow.range, '--latency-range');
     return { range: { low: low - latency.base, high: high - latency.base } };
   }
 

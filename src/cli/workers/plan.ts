@@ -38,7 +38,7 @@ export interface EvaluationSettings {
 /**
  * `tolerances`: up to the largest tolerance. Otherwise an interval of L as written, and the unit of bare numbers.
  */
-type FollowSettings = 'tolerances' | { readonly range: string; readonly unit: string | undefined };
+type FollowSettings = 'tolerances' | { readonly range: string };
 
 /** Common settings of a comparison. */
 export interface VariantEvaluation extends EvaluationSettings {

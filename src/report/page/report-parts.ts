@@ -27,21 +27,20 @@ interface CurveRange {
   /** Interval of L as written, its name in messages, and the unit of bare numbers. */
   readonly range: string | undefined;
   readonly name: string;
-  readonly unit: string | undefined;
   readonly measured?: readonly MeasuredPoint[];
 }
 
 /** The interval of the curve. Throws UsageError. */
 export function intervalOf(
   result: ToleranceResult,
-  { range, unit, measured = [], name }: CurveRange,
+  { range, measured = [], name }: CurveRange,
 ): readonly [number, number] {
   const { axis } = result;
   if (range === undefined) {
     const points = measured.map(({ x }) => x);
     return [Math.min(axis.base, ...points), Math.max(reachOf(result, ROOM), ...points)];
   }
-  const [low, high] = parseRange(axis, range, name, unit);
+  const [low, high] = parseRange(axis, range, name);
   // The curve includes the machine's latency even outside of the range.
   return [Math.min(low, axis.base), Math.max(high, axis.base)];
 }

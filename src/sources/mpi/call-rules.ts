@@ -12,8 +12,7 @@ import { NONE, type SendMode } from '../../schedule/schedule.js';
 import { type CallPart, exchangedBlocks, exchangedBytes, listOf } from './collective-calls.js';
 import { describeCall } from './collective-choices.js';
 import type { RuleSet } from './conversion-options.js';
-import { emitBetweenGroups } from './intercommunicator-calls.js';
-import { emitJoining, workOfJoin } from './joining-calls.js';
+import { emitBetweenGroups, emitJoining, workOfJoin } from './joining-calls.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV, startedName } from './mpi-calls.js';
 import { oneSided } from './one-sided.js';
 import { NOBODY } from './peers-and-tags.js';
@@ -140,7 +139,7 @@ function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
   };
 }
 
-// Sendrecv: an independent send and receive, both required by the next operations.
+// Sendrecv: an independent send and receive, both required by the next operations, or of an Isendrecv by its wait.
 
 /** Half of the call: a message to or from a rank, or nothing. */
 interface Half {
@@ -159,8 +158,16 @@ function both(state: RankState, row: number, out: Half, back: Half): boolean {
     ops.push(send(state, out.bytes, to, peers.sentTag(row, out.tag)));
   if (from !== NOBODY && !state.leaves(row, LEFT_RECEIVES))
     ops.push(receive(state, row, back.bytes, from, peers.tag(row, back.tag)));
-  if (ops.length === 0) return nothing(state, row);
+  const { nonblocking, requestArg } = CALLS[state.trace.call[row]];
+  if (ops.length === 0) return nonblocking ? leave(state, row) : nothing(state, row);
   state.computeBefore(row, firstOf(state, ops));
+  if (nonblocking) {
+    const over = state.builder.calc(0);
+    for (const op of ops) state.builder.requires(over, op);
+    state.requests.open(state.arg(row, requestArg), over, row);
+    state.followStart(ops);
+    return true;
+  }
   state.follow(ops);
   state.conversion.traced?.completed(state, row, ops);
   return true;

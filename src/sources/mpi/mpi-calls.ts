@@ -134,7 +134,7 @@ function shape(
     nonblocking,
     sending: sendingOf(name),
     joins: MAKES.has(kind) || kind === 'join' || name === 'MPI_Comm_disconnect',
-    own: kind === 'one-sided' || /^MPI_(Win|File)_/.test(name),
+    own: kind === 'one-sided' || /^MPI_(Win_|File_|Isendrecv)/.test(name),
   };
 }
 
@@ -214,6 +214,8 @@ export const CALLS: readonly CallShape[] = [
   ...named('testsome', 'nn___', 'Testsome'),
   ...named('sendrecv', '_ntnn_ntnnC_', 'Sendrecv'),
   ...named('sendrecv-replace', '_ntnnnnC_', 'Sendrecv_replace'),
+  shape('MPI_Isendrecv', 'sendrecv', ['_ntnn_ntnnCn'], undefined, true),
+  shape('MPI_Isendrecv_replace', 'sendrecv-replace', ['_ntnnnnCn'], undefined, true),
   ...named('probe', 'nnC_', 'Probe'),
   shape('MPI_Mprobe', 'probe', ['nnCn_', 'nnC__']),
   ...collective('Barrier', 'barrier', 'C'),

@@ -21,7 +21,7 @@ const TESTS: readonly boolean[] = CALLS.map(({ kind }) => kind === 'test');
 
 /** No request, and its handle: MPI_REQUEST_NULL. */
 const NONE = 0;
-/** Completed requests of calls without a row, such as MPI_Isendrecv. */
+/** Completed requests of calls without a row, such as MPI_Psend_init. */
 export const FOREIGN = -1;
 
 /** Requests of one handle that are not complete, the first in first, after the first of all. */

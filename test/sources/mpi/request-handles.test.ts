@@ -117,7 +117,7 @@ it('takes a wait for no request as computation, and says what is never completed
 it('warns of waits for requests of calls that are not understood, with their time', async () => {
   const { warnings, schedule } = await convert(
     [
-      ...['MPI_Isendrecv:10:20', ...irecv(30, 0, 500)],
+      ...['MPI_Psend_init:10:20', ...irecv(30, 0, 500)],
       ...['MPI_Wait:30:128:0:40', '#handles: 500', 'MPI_Wait:40:128:0:540', '#handles: 700'],
       // One that is null.
       ...['MPI_Wait:540:128:0:541', '#handles: 0'],
@@ -127,7 +127,7 @@ it('warns of waits for requests of calls that are not understood, with their tim
   const of = warnings.filter(({ code }) => code === 'calls-not-understood').map(({ message }) => message);
   // Of 1000 µs on each of two ranks.
   expect(of).toEqual([
-    'calls that are not understood count as computation: MPI_Wait (1 call, 25 % of the time), MPI_Isendrecv (1 call, 0.5 % of the time); if this time is waiting, λ_L is larger and less latency is tolerated',
+    'calls that are not understood count as computation: MPI_Wait (1 call, 25 % of the time), MPI_Psend_init (1 call, 0.5 % of the time); if this time is waiting, λ_L is larger and less latency is tolerated',
   ]);
   expect(listing(schedule, 0).at(-1)).toContain('calc 960000');
 });
