@@ -1,7 +1,7 @@
 /** The page that `report --live` and `view` write: its numbers are the command line's, and what it carries. */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packed, unpackedValue } from '../../src/live/packed-values.js';
@@ -173,6 +173,7 @@ describe('the command line', () => {
     const path = /^(\/\S+\/ring-4\.html)$/m.exec(temporary.stdout)?.[1] ?? '';
     expect(path.startsWith(tmpdir())).toBe(true);
     expect((await openedPage(readFileSync(path, 'utf8'))).settings.machine).toBe('piz-daint');
+    rmSync(dirname(path), { recursive: true });
   });
 
   it('writes a static page by default', async () => {
