@@ -113,8 +113,8 @@ describe('what the page carries', () => {
     writeFileSync(measured, 'L,T\n3us,800us\n9us,900us\n');
     const flags = ['--measured', measured, '--region', '10%..60%'];
     await expectRefusal(['report', 'traces/cg-4', '--live', ...flags], 2, 'cannot be combined');
-    const page = await openedPage(await writtenPage('traces/ring-4', '--measured', measured, '--unit', 'us'));
-    const data = await new ViewSession(page).curve({ ...page.settings, latency: '4' });
+    const page = await openedPage(await writtenPage('traces/ring-4', '--measured', measured));
+    const data = await new ViewSession(page).curve({ ...page.settings, latency: '4us' });
     expect(data.measured.map(({ x }) => x)).toEqual([3000, 9000]);
     expect(data.curve.base).toBe(4000);
     const part = await openedPage(await writtenPage('traces/cg-4', '--region', '10%..60%'));
@@ -155,8 +155,8 @@ describe('the command line', () => {
     ['view no-such.goal', 3, 'no such file'],
     ['view goal-samples/ring.goal --latency 3', 2, 'Did you mean 3us?'],
     ['view goal-samples/ring.goal --pct x', 2, 'not a percentage'],
-    ['view traces/ring-4 --jitter M=exp:mean=1us', 2, 'names no latency class of the machine'],
-    ['view traces/ring-4 --seed 3', 2, '--seed needs noise'],
+    ['report traces/ring-4 --live --jitter M=exp:mean=1us', 2, 'names no latency class of the machine'],
+    ['report traces/ring-4 --live --seed 3', 2, '--seed needs noise'],
   ])('refuses %s', async (line, code, said) => {
     await expectRefusal(line, code, said);
   });
