@@ -8,14 +8,15 @@ import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { reportFlags, titleOf } from '../cli/present/report-data.js';
 
-/** Flags that name files, and what the page has no field for; `report --live` has all. */
-const { machine, platform, collective, rules, region, measured, pct, title, quiet } = reportFlags;
+/** The page has fields for the other values; `report --live` takes them as flags. */
+const { machine, latency, overhead, rendezvous, platform } = reportFlags;
+const { title, region, rules, collective, measured, pct, quiet } = reportFlags;
 
 const viewFlags = {
-  ...{ machine, platform, title, region, rules, collective, measured, pct, quiet },
+  ...{ machine, latency, overhead, 'gap-per-byte': reportFlags['gap-per-byte'], rendezvous, platform },
+  ...{ title, region, rules, collective, measured, pct, quiet },
   'flop-rate': reportFlags['flop-rate'],
   'latency-range': reportFlags['latency-range'],
-  'map-by': reportFlags['map-by'],
   'skip-calls': reportFlags['skip-calls'],
   output: Flags.string({
     helpGroup: 'OUTPUT',

@@ -55,16 +55,14 @@ export interface Changed {
 
 /** Calls that complete requests, and the calls that they may be moved behind. */
 const WAITS = kinds(/^wait(all|any|some)?$/);
-const BLOCKING: Kinds = CALLS.map(({ nonblocking }) => !nonblocking);
-const BLOCKING_RECEIVES = kinds(/^(recv|sendrecv(-replace)?)$/).map((is, code) => is && BLOCKING[code]);
+const blocking = (of: Kinds): Kinds => of.map((is, code) => is && !CALLS[code].nonblocking);
+const BLOCKING_RECEIVES = blocking(kinds(/^(recv|sendrecv(-replace)?)$/));
 const MESSAGES = kinds(/^(i?send|i?recv|start(all)?|wait(all|any|some)?|sendrecv(-replace)?|probe)$/);
 /** Calls of all ranks of a communicator, counted in one sequence there. */
 const TOGETHER: Kinds = CALLS.map(({ joins }, code) => joins || COLLECTIVE[code]);
 const CALLED: Kinds = TOGETHER.map((is, code) => is && !DESCRIBES[code]);
 const COMMUNICATES: Kinds = CALLED.map((is, code) => is || MESSAGES[code]);
-const TAKES = kinds(/^(recv|wait|waitall|waitany|waitsome|sendrecv|probe)/).map(
-  (is, code) => is && BLOCKING[code],
-);
+const TAKES = blocking(kinds(/^(recv|wait|waitall|waitany|waitsome|sendrecv|probe)/));
 /** Between two of them, messages to one rank are not made one where a single line names all. */
 const BLOCKS: Kinds = CALLED.map((is, code) => TAKES[code] || (is && !CALLS[code].nonblocking));
 
