@@ -28,7 +28,7 @@ export const NOISE_TEXTS = [
 
 type NoiseFlags = NoiseSourceFlags & NoiseDrawFlags;
 
-/** Flags from fields. `unit`: of bare times. Throws FieldError. */
+/** Flags from fields. Throws FieldError. */
 export const noiseFlagsOf = (settings: Pick<Settings, NoiseField>): NoiseFlags => ({
   jitter: partsBetween(settings.jitter),
   'compute-noise': settings['compute-noise'] || undefined,

@@ -15,7 +15,7 @@ import { parseHistogram, type Sampler, samplerBy, samplerOf } from './sampling.j
 /** Defaults of noise. */
 export const NOISE_DEFAULTS = { samples: 1024, seed: 1, follow: 256, quantile: '95%' } as const;
 
-/** Sources of noise as text; `unit`: of bare times. */
+/** Sources of noise as text. */
 export interface NoiseSourceFlags {
   readonly jitter?: readonly string[] | undefined;
   readonly 'compute-noise'?: string | undefined;
@@ -70,7 +70,7 @@ const DISTRIBUTIONS =
 const JITTERS = `write ${DISTRIBUTIONS}`;
 
 /** Names of the sources of noise. */
-export type NoiseSource = Exclude<keyof NoiseSourceFlags, 'unit'>;
+export type NoiseSource = keyof NoiseSourceFlags;
 
 /** How texts are read. */
 interface NoiseReading {

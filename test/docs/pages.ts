@@ -83,7 +83,7 @@ const COMMANDS = /```sh\n([\s\S]*?)```(?:\n\s*```(?:text|json|csv)\n([\s\S]*?)``
 /** A command and what it prints, in one block. */
 const SESSION = /```console\n(\$ llamp-ts [^\n]*\n)([\s\S]*?)```/g;
 
-/** All commands of a page, in its order, but `view`, which serves until it is stopped. */
+/** All commands of a page, in its order. */
 export function examples(text: string): Example[] {
   return [...text.matchAll(COMMANDS), ...text.matchAll(SESSION)]
     .sort((a, b) => a.index - b.index)
@@ -95,8 +95,7 @@ export function examples(text: string): Example[] {
       return lines.flatMap((line, i) =>
         line.startsWith(PROMPT) ? [{ ...exampleOf(line), ...(i === last ? shown : {}) }] : [],
       );
-    })
-    .filter(({ argv }) => argv[0] !== 'view');
+    });
 }
 
 const PROMPT = '$ llamp-ts ';

@@ -1,7 +1,7 @@
 /** The page that `report --live` and `view` write: its numbers are the command line's, and what it carries. */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packed, unpackedValue } from '../../src/live/packed-values.js';
@@ -153,7 +153,7 @@ describe('the command line', () => {
     ['report traces/cg-4 --live --algorithms own.js', 3, 'own.js'],
     ['view', 2, 'no INPUT given'],
     ['view no-such.goal', 3, 'no such file'],
-    ['view goal-samples/ring.goal --latency 3', 2, 'Did you mean 3us?'],
+    ['report goal-samples/ring.goal --live --latency 3', 2, 'Did you mean 3us?'],
     ['view goal-samples/ring.goal --pct x', 2, 'not a percentage'],
     ['report traces/ring-4 --live --jitter M=exp:mean=1us', 2, 'names no latency class of the machine'],
     ['report traces/ring-4 --live --seed 3', 2, '--seed needs noise'],
@@ -169,10 +169,11 @@ describe('the command line', () => {
       `${file}\nThe page computes by itself: it contains all messages, sizes and times`,
     );
     expect(readFileSync(file, 'utf8')).toBe(await writtenPage('traces/cg-4'));
-    const temporary = await runCli(['view', 'traces/ring-4', '-L', '7us']);
+    const temporary = await runCli(['view', 'traces/ring-4', '-m', 'piz-daint']);
     const path = /^(\/\S+\/ring-4\.html)$/m.exec(temporary.stdout)?.[1] ?? '';
     expect(path.startsWith(tmpdir())).toBe(true);
-    expect((await openedPage(readFileSync(path, 'utf8'))).settings.latency).toBe('7us');
+    expect((await openedPage(readFileSync(path, 'utf8'))).settings.machine).toBe('piz-daint');
+    rmSync(dirname(path), { recursive: true });
   });
 
   it('writes a static page by default', async () => {

@@ -24,7 +24,7 @@ const ROOM = 2;
 
 /** The latencies of a curve. */
 interface CurveRange {
-  /** Interval of L as written, its name in messages, and the unit of bare numbers. */
+  /** Interval of L as written, and its name in messages. */
   readonly range: string | undefined;
   readonly name: string;
   readonly measured?: readonly MeasuredPoint[];
