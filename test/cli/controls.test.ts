@@ -54,6 +54,12 @@ function sample(name: string): string {
   return path;
 }
 
+const tracer = (): string => {
+  const path = join(folder, 'libllamp-trace.so');
+  writeFileSync(path, '\x7fELF LLAMP_TRACE');
+  return path;
+};
+
 const machine = (text: string): string => {
   const path = named('.yaml');
   writeFileSync(path, `latency: 3us\noverhead: 5us\ngap_per_byte: 0.018ns/B\n${text}`);
@@ -93,7 +99,7 @@ describe('reach no terminal', () => {
     ['the value of a flag', () => ['tolerance', 'goal-samples/ring.goal', '--topology', NAME]],
     ['of a list', () => ['tolerance', 'goal-samples/ring.goal', '--pct', NAME]],
     ['of an output', () => ['tolerance', 'goal-samples/ring.goal', '--output', join(named('none'), 'x')]],
-    ['of a program', () => ['trace', 'run', '--output', named('out'), '--', NAME]],
+    ['of a program', () => ['trace', 'run', '--tracer', tracer(), '--output', named('out'), '--', NAME]],
     ['the text of a schedule', () => ['check', '-']],
     ['of a page', () => ['docs', NAME]],
   ])('%s', async (_, argv) => {
