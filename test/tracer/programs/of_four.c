@@ -1,7 +1,4 @@
-/*
- * Calls of MPI 4 that no trace tells of, between barriers: a message in parts, and communicators from groups. In MPICH 4.0,
- * MPI_Testall fails on requests of parts.
- */
+/* Calls of MPI 4 that no trace tells of, between barriers: a message in parts, and communicators from groups. */
 #include "common.h"
 
 #if MPI_VERSION >= 4 || (defined OPEN_MPI && OMPI_MAJOR_VERSION >= 5)
@@ -10,6 +7,7 @@
 static void in_parts(void) {
   int out[PARTS], in[PARTS];
   MPI_Request both[2];
+  MPI_Status statuses[2];
   MPI_Psend_init(out, PARTS, 1, MPI_INT, right(), 0, W, MPI_INFO_NULL, &both[0]);
   MPI_Precv_init(in, PARTS, 1, MPI_INT, left(), 0, W, MPI_INFO_NULL, &both[1]);
   for (int i = 0; i < N; i++) {
@@ -18,8 +16,7 @@ static void in_parts(void) {
     MPI_Pready(PARTS - 1, both[0]);
     MPI_Pready_range(0, PARTS - 2, both[0]);
     for (int there = 0; !there;) MPI_Parrived(both[1], 0, &there);
-    MPI_Wait(&both[0], MPI_STATUS_IGNORE);
-    MPI_Wait(&both[1], MPI_STATUS_IGNORE);
+    MPI_Waitall(2, both, statuses);
     for (int part = 0; part < PARTS; part++) must(in[part] == 100 * left() + 10 * i + part, "part");
   }
   MPI_Request_free(&both[0]);
