@@ -57,7 +57,7 @@ describe('compare --contention bounds', () => {
       }),
     );
     const { lower, plain: free } = (
-      await askJson(['bounds', 'traces/runs/solver-4', ...COMPARE.slice(3), ...TREE])
+      await askJson(['bounds', 'traces/runs/solver-4', ...COMPARE.slice(2), ...TREE])
     ).result;
     expect(plain.result.variants[0].runtime_ns).toBe(free.runtime_ns);
     expect(bounded.result.variants[0].runtime_ns).toBe(lower.runtime_ns);

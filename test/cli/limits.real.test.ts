@@ -59,7 +59,7 @@ describe.runIf(LINUX)('an address space of', () => {
     ['path', [FIG4]],
     ['report', [FIG4, '--output', '-']],
     ['compare', ['--collective', 'bcast=binary,chain', '--ranks', '8']],
-    ['topology', ['compare', FIG4, '--topology', 'fat-tree:k=4']],
+    ['compare', [FIG4, '--topology', 'fat-tree:k=4']],
     ['placement', [FIG4, '--topology', 'fat-tree:k=4']],
     ['demo', []],
   ])('8 GB: %s answers', async (command, argv) => {

@@ -13,7 +13,7 @@ describe('a flag that has no meaning', () => {
     ['critical-latencies traces/cg-4 --method ranging --engine highs:cold --json', '"method": "ranging"'],
     ['curve traces/cg-4 --at 0 --latency-range +0..+9us --engine highs --json', '"engine": "highs"'],
     ['curve traces/cg-4 --latency-range +0..+9us --json', '"engine": "sweep"'],
-    [`uncertainty ${RUNS} --engine sweep`, 'lower quartile'],
+    [`tolerance --uncertainty ${RUNS} --engine sweep`, 'lower quartile'],
   ])('is taken where it has one: %s', async (line, said) => {
     const { code, stdout, stderr } = await runCli([...line.split(' '), '--quiet']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -23,7 +23,7 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
     /--engine has no meaning here.*--at/,
   ],
   [
-    'tolerance --uncertainty traces/cg-4 --engine highs:cold',
+    'tolerance traces/cg-4 --uncertainty --engine highs:cold',
     /--engine has no meaning here.*Leave it out, or name several runs/,
   ],
   ['tolerance traces/cg-4 --engine sweep:cold', /--engine 'sweep:cold' is unknown.*highs:cold/],
@@ -54,15 +54,15 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['schedgen --pattern ring --ranks 4 --skip-calls Barrier', /--skip-calls Barrier .* a pattern/],
   ['scaling --pattern ring --ranks 2,4,8 --rules published', /--rules published .* a pattern/],
   [
-    `tolerance --uncertainty ${RUNS} --samples 30 --seed 3`,
+    `tolerance ${RUNS} --uncertainty --samples 30 --seed 3`,
     /--samples and --seed can be used with one trace only.*Leave them out/,
   ],
   [
-    `tolerance --uncertainty ${RUNS} --resolution 1us`,
+    `tolerance ${RUNS} --uncertainty --resolution 1us`,
     /--resolution can be used with one trace only.*Leave it out/,
   ],
   ['tolerance goal-samples/fig4-short.goal --rules tracer=80ns', /--rules tracer=80ns has no meaning/],
-  ['tolerance --uncertainty traces/cg-4 --rules sizes=send', /no meaning with --uncertainty of one trace/],
+  ['tolerance traces/cg-4 --uncertainty --rules sizes=send', /no meaning with --uncertainty of one trace/],
   ['tolerance traces/cg-4 --runtime soon', /--runtime 'soon'/],
   [
     'critical-latencies traces/cg-4 --method passes --step 3ns',

@@ -36,7 +36,7 @@ describe('completion', () => {
       'allreduce=ring-full',
     ]);
     expect(offered('llamp-ts tolerance -m piz')).toContain('piz-daint');
-    expect(offered('llamp-ts tolerance --engine s')).toEqual(['sweep']);
+    expect(offered('llamp-ts tolerance --cpu s')).toEqual(['serial']);
     expect(offered('llamp-ts trace ru')).toContain('run');
   });
 

@@ -37,10 +37,10 @@ describe('completion', () => {
     for (const id of commands) expect(first).toContain(id.split(':')[0]);
     expect(offered(stdout, ['llamp-ts', 'tol'])).toEqual(['tolerance']);
     expect(offered(stdout, ['llamp-ts', 'tolerance', '--fail'])).toEqual(['--fail-below', '--fail-above']);
-    expect(offered(stdout, ['llamp-ts', 'tolerance', 'x.goal', '--engine', ''])).toEqual([
-      'auto',
-      'highs',
-      'sweep',
+    expect(offered(stdout, ['llamp-ts', 'tolerance', 'x.goal', '--cpu', ''])).toEqual([
+      'free',
+      'ordered',
+      'serial',
     ]);
     expect(offered(stdout, ['llamp-ts', 'trace', ''])).toContain('run');
     expect(offered(stdout, ['llamp-ts', 'compare', '--wire-la'])).toEqual(['--wire-latency']);

@@ -44,7 +44,7 @@ describe('--plot', () => {
     ['budget traces/cg-4', '+210.9 ns'],
     ['diff traces/cg-4 --b=--machine=piz-daint', 'ΔT by call (µs)'],
     ['tolerance traces/cg-4 --uncertainty --pct 1 --samples 20', '5 % to 95 % of the samples'],
-    ['uncertainty traces/repeats/solver-4-1 traces/repeats/solver-4-2', 'between the quartiles'],
+    ['tolerance --uncertainty traces/repeats/solver-4-1 traces/repeats/solver-4-2', 'between the quartiles'],
     // Five of its pairs of ranks are in the table of the same command.
     ['sensitivity traces/cg-4 --pairwise', '5 of 6 pairs carry λ_L (latencies), both ways together'],
     ['sensitivity traces/cg-4 --pairwise --parameter G', 'λ_G (bytes)'],

@@ -136,7 +136,6 @@ describe('Fig. 11: ICON needs more than 3 µs a wire for 1 %, a little more on t
     const names = ['published-fat-tree:k=16', 'published-dragonfly:g=8,a=4,p=8'];
     const query = names.flatMap((name) => ['--topology', name]);
     const { variants } = await result(
-      'topology',
       'compare',
       goal,
       ...query,
