@@ -72,16 +72,17 @@ MPI_Comm llt_quiet_copy(MPI_Comm comm) {
 }
 
 /*
- * Open MPI lets threads make communicators in the order of parents and tags: a copy has those of what it copies, so that no
- * thread waits for another in a circle. In MPICH that would take several times as long.
+ * Open MPI lets threads make communicators in the order of parents and tags: with several, a copy has those of what it copies,
+ * so that no thread waits for another in a circle. It copies the parent's attributes, though, so a single thread's copies are
+ * made of the new communicator. In MPICH a copy of the parent would take several times as long.
  */
 static MPI_Comm shadow_of(const llt_context *of, MPI_Comm parent, int tag) {
-  int inter = 1;
+  int whole = 1;
   if (of->size == 1) return llt_trial;
 #ifdef OPEN_MPI
-  PMPI_Comm_test_inter(parent, &inter);
+  if (llt.turns) PMPI_Comm_test_inter(parent, &whole);
 #endif
-  if (inter) return llt_quiet_copy(of->handle);
+  if (whole) return llt_quiet_copy(of->handle);
   MPI_Comm copy;
   MPI_Group group;
   PMPI_Comm_group(of->handle, &group);
