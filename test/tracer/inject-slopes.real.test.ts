@@ -46,9 +46,8 @@ const CASES: readonly Case[] = [
   ['copied_ahead.c', [], 2],
   ['join_rounds.c', ['window'], 2],
   ['isendrecv.c', [], 3],
-  ...['messages', 'tests', 'probes', 'collectives', 'within', 'made'].map(
-    (one): Case => ['exchanging_threads.c', [one], 2],
-  ),
+  // Of a thread that polls beside another, a trace has no order of polls; communicators of threads take MPICH several tries.
+  ...['messages', 'probes', 'collectives', 'within'].map((one): Case => ['exchanging_threads.c', [one], 2]),
 ];
 
 underEachMpi('the slope is λ:', (mpi) => {
