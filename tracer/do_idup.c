@@ -93,7 +93,8 @@ int llt_do_idup(MPI_Comm comm, const MPI_Info *info, llt_new_handle to, MPI_Requ
   data.requests[0] = MPI_REQUEST_NULL;
   *fresh = llt_comm_within(parent);
   *one = (copy){.to = to, .parent = parent, .fresh = *fresh, .has_info = info != NULL,
-                .info = info == NULL ? MPI_INFO_NULL : *info, .shadow = on->size == 1 ? on->shadow : MPI_COMM_NULL, .turn = on->copies++};
+                .info = info == NULL ? MPI_INFO_NULL : *info, .shadow = on->size == 1 ? on->shadow : MPI_COMM_NULL,
+                .turn = on->copies++};
   const llt_call call = {.steps = steps_of(on), .number = on->calls++};
   return llt_play(on, &call, &data, request);
 }

@@ -63,6 +63,7 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ],
   ['tolerance goal-samples/fig4-short.goal --rules tracer=80ns', /--rules tracer=80ns has no meaning/],
   ['tolerance traces/cg-4 --uncertainty --rules sizes=send', /no meaning with --uncertainty of one trace/],
+  ['tolerance traces/cg-4 --rules request-pitch=4,request-pitch=8', /contradict each other/],
   ['tolerance traces/cg-4 --runtime soon', /--runtime 'soon'/],
   [
     'critical-latencies traces/cg-4 --method passes --step 3ns',

@@ -406,6 +406,11 @@ export function conversionOptions(flags: TraceFlags): ConversionOptions {
       '--rules waits=any has no meaning with --rules published, which keeps the order of the traces',
       'leave out one of the two',
     );
+  if (has('request-pitch=4') && has('request-pitch=8'))
+    throw new UsageError(
+      '--rules request-pitch=4 and request-pitch=8 contradict each other',
+      'keep one of them',
+    );
   const overhead = flags.rules?.findLast((one) => one.startsWith(TRACER));
   return {
     ...(overhead !== undefined && {

@@ -367,7 +367,7 @@ export function finite(value: number): number | null {
 /** Value of a cell: a word, a number, or null if empty or unlimited. */
 export type CsvCell = string | number | null;
 
-/** The table of an answer as `--csv` prints it and `--parquet` writes it. */
+/** The table of an answer as `--csv` prints it and `--output FILE.parquet` writes it. */
 export interface CsvTable {
   /** [columns], with their units */
   readonly header: readonly string[];

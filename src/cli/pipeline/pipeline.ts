@@ -82,7 +82,7 @@ export interface Surroundings {
   readonly machine: ResolvedMachine;
   /** Placement of the ranks; null if flags give none. */
   readonly site: Site | null;
-  /** For a program, with its ranks on the site, if there is one; printed by --print-machine. */
+  /** For a program, with its ranks on the site, if there is one; printed by `check --print-machine`. */
   machineFor(program: Pick<Schedule, 'ranks' | 'library'>): SitedMachine;
 }
 
